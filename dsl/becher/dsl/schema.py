@@ -72,7 +72,17 @@ MOMENTS: dict[str, tuple[str, ...]] = {
 
 # Head words of blocks: which take a second word, which may take parameters, which allow `like`.
 NAMED_BLOCKS: tuple[str, ...] = ("phase", "column", "table", "die", "strategy", "words")
-BARE_BLOCKS: tuple[str, ...] = ("turn", "opening", "player", "shared", "tally", "sheet", "round", "match", "always")
+BARE_BLOCKS: tuple[str, ...] = (
+    "turn",
+    "opening",
+    "player",
+    "shared",
+    "tally",
+    "sheet",
+    "round",
+    "match",
+    "always",
+)
 GRAMMAR_WORDS: tuple[str, ...] = (
     "game", "like", "add", "remove", "source", "assumed", "on", "when", "otherwise", "else", "may", "choose", "becomes",
     "where", "and", "or", "not", "in", "has", "of",
@@ -180,5 +190,15 @@ def reserved_words() -> frozenset[str]:
     return frozenset(
         {q.name for q in QUESTIONS}
         | {m for moments in MOMENTS.values() for m in moments}
-        | {*NAMED_BLOCKS, *BARE_BLOCKS, *GRAMMAR_WORDS, *VERBS, *DOORS, *FUNCTIONS, *STATE_WORDS, *SEAT_WORDS, *ANSWER_WORDS}
+        | {
+            *NAMED_BLOCKS,
+            *BARE_BLOCKS,
+            *GRAMMAR_WORDS,
+            *VERBS,
+            *DOORS,
+            *FUNCTIONS,
+            *STATE_WORDS,
+            *SEAT_WORDS,
+            *ANSWER_WORDS,
+        }
     )
