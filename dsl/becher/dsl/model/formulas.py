@@ -338,7 +338,7 @@ class Act:
     """An action as examples write it: name and arguments (faces, boxes, seats, numbers) as constant-like Exprs."""
 
     name: str
-    args: tuple[Expr, ...]
+    args: "tuple[Expr, ...]"
     span: Span | None = no_span()
 
 
