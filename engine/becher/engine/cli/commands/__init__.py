@@ -1,0 +1,1 @@
+"""One file a command; each brings `command` and imports what is heavy only when it runs."""

@@ -1,0 +1,51 @@
+"""The commands, by name: a module is imported only when its command runs."""
+
+from importlib import import_module
+
+import click
+from click.shell_completion import CompletionItem
+
+# Short helps stand here, so that `becher --help` imports no command.
+COMMANDS: dict[str, str] = {
+    "check": "Check rule files: what is wrong, where, and what to do about it.",
+    "fmt": "Write rule files in the one layout.",
+    "explain": "Tell what the code of a finding means.",
+    "list": "List the games on the shelf.",
+    "show": "Show a game with everything its parents say.",
+}
+
+
+class Commands(click.Group):
+    """A group whose commands are modules under becher.engine.cli.commands, each with a `command`."""
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        return list(COMMANDS)
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        if cmd_name not in COMMANDS:
+            return None
+        command = import_module(f"becher.engine.cli.commands.{cmd_name}").command
+        assert isinstance(command, click.Command)
+        return command
+
+    def resolve_command(
+        self, ctx: click.Context, args: list[str]
+    ) -> tuple[str | None, click.Command | None, list[str]]:
+        if args[0] not in COMMANDS and not args[0].startswith("-") and not ctx.resilient_parsing:
+            ctx.fail(f"there is no command {args[0]!r}{_suggest(args[0])}")
+        return super().resolve_command(ctx, args)
+
+    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        with formatter.section("Commands"):
+            formatter.write_dl(list(COMMANDS.items()))
+
+    def shell_complete(self, ctx: click.Context, incomplete: str) -> list[CompletionItem]:
+        found = [CompletionItem(name, help=help) for name, help in COMMANDS.items() if name.startswith(incomplete)]
+        return found + click.Command.shell_complete(self, ctx, incomplete)
+
+
+def _suggest(name: str) -> str:
+    from difflib import get_close_matches
+
+    close = get_close_matches(name, COMMANDS, 1)
+    return f"; did you mean {close[0]!r}?" if close else ""
