@@ -30,6 +30,7 @@ def phase_of(s: State) -> PhaseRules:
 def start(s: State) -> None:
     """A phase begins: all its dice in the cup (in the bag, where a hand is drawn)."""
     phase = phase_of(s)
+    s.rules.fired.add(f"phase {s.phase}")
     counts = phase.cup.counts(s, s.seat, s.args)
     s.bag, s.hand = (counts, (0,) * len(counts)) if phase.draw else ((), counts)
     s.thrown = s.kept = s.aside = s.dice = ()
@@ -246,6 +247,7 @@ def _enter_span(s: State) -> Span | None:
 def take_enter(s: State, action: Action) -> None:
     """Write the box's value for the dice now."""
     box = cast(str, action.args[0])
+    s.rules.fired.add(f"box {box}")
     compiler = s.rules.compiler
     column = compiler.columns[cast(str, action.args[1])] if len(action.args) > 1 else 0
     loc = {**s.args, "$column": column} if compiler.columns else s.args

@@ -134,7 +134,7 @@ class Machine:
         asked = cast(Dice, action.args[0])
         if len(asked) != sum(counts):
             raise IllegalAction(f"{sum(counts)} dice are thrown, not {len(asked)}: {action.text}")
-        dice = _as_tokens(asked, cup.sides, counts)
+        dice = as_tokens(asked, cup.sides, counts)
         if dice is None:
             raise IllegalAction(f"these dice cannot fall like that: {action.text}")
         return Action("throw", (cast(Arg, dice),))
@@ -228,7 +228,7 @@ def _sorted(dice: list[Token]) -> Dice:
         return tuple(sorted(dice, key=lambda token: (isinstance(token, str), token)))
 
 
-def _as_tokens(asked: Sequence[object], sides: tuple[Sides, ...], counts: Numbers) -> Dice | None:
+def as_tokens(asked: Sequence[object], sides: tuple[Sides, ...], counts: Numbers) -> Dice | None:
     """The faces (or `face:die` words) as tokens of these dice; None where the dice cannot show them.
 
     Faces that several kinds of dice could show go to the kind that has fewest other ways.

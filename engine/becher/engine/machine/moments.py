@@ -35,7 +35,10 @@ def run_moment(s: State, owner: str, moment: str, then: str) -> None:
     if rules is None or not rules.cases:
         s.stage = then
         return
-    _go_on(s, Pending(owner, moment, rules.matching(s, s.seat, s.args), 0, then))
+    held = rules.matching(s, s.seat, s.args)
+    home = s.phase if owner == PHASE_OWNER else owner
+    s.rules.fired.update(f"{home}, on {moment}: {rules.cases[i].source.name}" for i in held)
+    _go_on(s, Pending(owner, moment, held, 0, then))
 
 
 def _go_on(s: State, pending: Pending) -> None:

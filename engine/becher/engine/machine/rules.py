@@ -77,7 +77,10 @@ class KeyRules:
 
 @define
 class Rules:
-    """Everything the machine asks of a game. Made once for a game and its options, then only read (and its memo filled)."""
+    """Everything the machine asks of a game. Made once for a game and its options, then only read.
+
+    `memo` remembers legal keeps; `fired` notes which cases, boxes, phases and rows have been met, for coverage reports.
+    """
 
     game: Game
     options: dict[str, Value]
@@ -104,6 +107,7 @@ class Rules:
     match_wins: tuple[KeyRules, ...] = ()
     starts: dict[str, tuple[Formula, ...]] = field(factory=dict)
     memo: dict[object, tuple[Action, ...]] = field(factory=dict)
+    fired: set[str] = field(factory=set)
     _seats: dict[int, Numbers] = field(factory=dict)
 
     @property

@@ -1,0 +1,207 @@
+"""Worked examples of a rule file, played.
+
+An example has three seats where the file allows it (else the number nearest to three) and begins with the first turn of seat 1; only
+one that plays the `opening` begins with the setup. Conditions are asked of seat 1. An action that needs no saying may be left out: a
+forced move, and throw_again, throw_afresh or pass before what only can follow them.
+"""
+
+from typing import cast
+
+from attrs import define, frozen
+
+from becher.dsl.diagnostics import Span
+from becher.dsl.model import (
+    Act,
+    Example,
+    Expect,
+    Expr,
+    Game,
+    Given,
+    Lay,
+    Member,
+    PhaseDice,
+    RoundDice,
+    Step,
+    Value,
+)
+from becher.engine.actions import PASS, THROW_AFRESH, THROW_AGAIN, Action, Arg
+from becher.engine.expressions.functions import same_action
+from becher.engine.faults import IllegalAction, LimitReached, RuleFault
+from becher.engine.game import start
+from becher.engine.machine import table
+from becher.engine.machine.effects import write
+from becher.engine.machine.machine import as_tokens
+from becher.engine.state import CHANCE, NO_LOCALS, Dice, State
+
+IMPLIED = (THROW_AGAIN, THROW_AFRESH, PASS)
+
+
+@frozen
+class Outcome:
+    """What became of one example: message and span say where it failed."""
+
+    title: str
+    ok: bool
+    message: str
+    span: Span | None
+
+
+class Failed(Exception):
+    """An example's step that did not go as written."""
+
+    def __init__(self, message: str, span: Span | None) -> None:
+        super().__init__(message)
+        self.message, self.span = message, span
+
+
+def seats_of(game: Game) -> int:
+    """Three seats, or the number nearest to three the file allows."""
+    low, high = game.players
+    return max(low, 3 if high is None else min(3, high))
+
+
+def run_example(game: Game, example: Example, options: dict[str, Value] | None = None) -> Outcome:
+    """Play one example under these options (else the defaults)."""
+    step: Step | None = None
+    try:
+        run = _Run(_fresh(game, example, options))
+        for step in example.steps:
+            run.take(step)
+    except Failed as failure:
+        return Outcome(example.title, False, failure.message, failure.span or example.span)
+    except (RuleFault, IllegalAction, LimitReached) as fault:
+        return Outcome(example.title, False, str(fault), step.span if step else example.span)
+    return Outcome(example.title, True, "", example.span)
+
+
+def _fresh(game: Game, example: Example, options: dict[str, Value] | None) -> State:
+    """A game before its first turn, setup skipped unless the example plays the opening."""
+    s = start(game, seats_of(game), options)
+    s = table.new_game(s.rules, s.count, ())
+    opens = any(isinstance(step, PhaseDice) and step.phase == "opening" for step in example.steps)
+    if "opening" in game.phases and not opens:
+        s.setup, s.stage = False, "round_start"
+    return s
+
+
+@define
+class _Run:
+    """An example under way: the state, whether its play has begun, and the state it began with."""
+
+    state: State
+    begun: bool = False
+    before: State | None = None
+
+    def take(self, step: Step) -> None:
+        if isinstance(step, Given):
+            self.given(step)
+            return
+        self.begin()
+        if isinstance(step, Act):
+            self.act(step)
+        elif isinstance(step, Expect):
+            for condition in step.conditions:
+                self.expect(condition)
+        elif isinstance(step, RoundDice):
+            for dice in step.dice:
+                self.lie("turn", dice, step.span)
+        else:
+            self.lie("turn" if isinstance(step, Lay) else step.phase, step.dice, step.span)
+
+    def begin(self) -> None:
+        if not self.begun:
+            self.begun = True
+            self.state = self.state.rules.machine.run(self.state)
+            self.before = self.state
+
+    def value(self, expr: Expr, me: int = 1) -> Value:
+        loc = NO_LOCALS if self.before is None else {"$before": cast(Value, self.before)}
+        return self.state.rules.compiler.compile(expr)(self.state, me, loc)
+
+    # ---- steps
+
+    def given(self, step: Given) -> None:
+        """A variable or box of these seats (me if none are named) has this value."""
+        s = self.state.copy()
+        found = 1 if step.seats is None else self.value(step.seats)
+        seats = (found,) if isinstance(found, int) else cast("tuple[int, ...]", found)
+        for seat in seats:
+            amount = self.value(step.value, seat)
+            if step.target in s.rules.slots:
+                write(s, step.target, seat, amount)
+            else:
+                _write_box(s, seat, step, cast(int, amount))
+        self.state = s
+
+    def act(self, step: Act) -> None:
+        args = tuple(cast(Arg, self.value(arg)) for arg in step.args)
+        action = Action(step.name, args)
+        forced = [move for move in self.state.forced if same_action(action, move)]
+        if forced and not self.is_possible(action):
+            return
+        if not self.is_possible(action):
+            self.imply(action, step.span)
+        self.state = self.state.apply(action)
+
+    def is_possible(self, action: Action) -> bool:
+        if self.state.is_terminal():
+            return False
+        return self.state.why_not(action) is None
+
+    def imply(self, action: Action, span: Span | None) -> None:
+        """Take what goes without saying before this action, or fail."""
+        for implied in IMPLIED:
+            if implied in self.state.legal_actions():
+                after = self.state.apply(implied)
+                if after.why_not(action) is None:
+                    self.state = after
+                    return
+        why = "the game is over" if self.state.is_terminal() else self.state.why_not(action)
+        raise Failed(f"{action.text}: {why}", span)
+
+    def lie(self, phase: str, dice: Expr, span: Span | None) -> None:
+        """These dice lie at the end of a phase that begins now; its `adds` counts them as kept in one go."""
+        while self.state.stage in ("stop", "inherit") and self.state.current_player() != CHANCE:
+            self.state = self.state.apply(THROW_AGAIN if self.state.stage == "stop" else THROW_AFRESH)
+        if self.state.phase != phase or self.state.throw_no:
+            now = f"it is {self.state.phase}" if self.state.phase else "no phase runs"
+            raise Failed(f"{phase} does not begin here; {now}", span)
+        group = cast("tuple[Member, ...]", self.value(dice))
+        s = self.state.copy()
+        s.forced = ()
+        rules = s.rules.phases[phase]
+        s.thrown = s.kept = s.aside = s.dice = _tokens(s, group, span)
+        s.throw_no = 1 if rules.throws is None else max(1, rules.throws(s, s.seat, s.args))
+        if rules.adds is not None:
+            s.pool += rules.adds(s, s.seat, s.args)
+        s.stage = "end"
+        self.state = s.rules.machine.run(s)
+
+    def expect(self, condition: Expr) -> None:
+        if self.value(condition) is not True:
+            raise Failed(f"expected {_text(condition)}", condition.span)
+
+
+def _tokens(s: State, group: "tuple[Member, ...]", span: Span | None) -> Dice:
+    cup = s.rules.phases[s.phase].cup
+    counts = tuple(len(group) for _ in cup.kinds)
+    dice = as_tokens(group, cup.sides, counts)
+    if dice is None:
+        raise Failed(f"no dice of this phase show {' '.join(map(str, group))}", span)
+    return dice
+
+
+def _write_box(s: State, seat: int, step: Given, value: int) -> None:
+    names = s.rules.cell_names()
+    column = step.column
+    cell = next(i for i, (box, c) in enumerate(names) if box == step.target and column in (None, c))
+    row = seat - 1
+    cells, hits = s.cells[row], s.hits[row]
+    s.cells = (*s.cells[:row], (*cells[:cell], value, *cells[cell + 1 :]), *s.cells[row + 1 :])
+    s.hits = (*s.hits[:row], (*hits[:cell], hits[cell] + 1, *hits[cell + 1 :]), *s.hits[row + 1 :])
+
+
+def _text(condition: Expr) -> str:
+    """The condition as the file writes it."""
+    span = condition.span
+    return " ".join(span.source.text[span.start : span.end].split()) if span else "this"
