@@ -20,12 +20,13 @@ from becher.engine.machine.keeps import legal_keeps
 from becher.engine.machine.keys import roll_result, sift
 from becher.engine.machine.moments import pick_actions, take_pick
 from becher.engine.machine.reasons import reason
-from becher.engine.machine.rules import CupRules, Sides, compile_rules
+from becher.engine.machine.rules import CupRules, Rules, Sides, compile_rules
 from becher.engine.multisets import throws
 from becher.engine.state import CHANCE, TERMINAL, Dice, Numbers, Random, State, Token
 
 STAGES: dict[str, Callable[[State], None]] = {**cycle.STAGES, **table.STAGES, **together.STAGES}
 
+PREPARED = 64
 CHANCE_STAGES = frozenset({"throw", "draw", "roll_off"})
 CHOICES: dict[str, Callable[[State], tuple[Action, ...]]] = {
     "keep": lambda s: legal_keeps(s, cycle.phase_of(s)),
@@ -39,13 +40,24 @@ CHOICES: dict[str, Callable[[State], tuple[Action, ...]]] = {
 
 
 class Machine:
-    """Runs any game; holds nothing itself."""
+    """Runs any game; keeps the rules it has compiled for the games last started."""
+
+    def __init__(self) -> None:
+        self._prepared: dict[tuple[int, tuple[tuple[str, Value], ...]], Rules] = {}
+
+    def rules(self, game: Game, options: dict[str, Value]) -> Rules:
+        """The game compiled under these options; options not given have their defaults."""
+        full = {name: option.default for name, option in game.options.items()} | options
+        key = (id(game), tuple(full.items()))
+        if key not in self._prepared:
+            if len(self._prepared) >= PREPARED:
+                self._prepared.clear()
+            self._prepared[key] = compile_rules(game, full, self)
+        return self._prepared[key]
 
     def start(self, game: Game, players: int, options: dict[str, Value]) -> State:
-        """The first node of a game. Options not given have their defaults."""
-        full = {name: option.default for name, option in game.options.items()} | options
-        s = table.new_game(compile_rules(game, full, self), players, ())
-        return self.run(s)
+        """The first node of a game."""
+        return self.run(table.new_game(self.rules(game, options), players, ()))
 
     def run(self, s: State) -> State:
         """Stage after stage until a node; the state given is used up."""
@@ -134,9 +146,12 @@ class Machine:
         asked = cast(Dice, action.args[0])
         if len(asked) != sum(counts):
             raise IllegalAction(f"{sum(counts)} dice are thrown, not {len(asked)}: {action.text}")
-        dice = as_tokens(asked, cup.sides, counts)
+        dice = cup.known.get((asked, counts))
         if dice is None:
-            raise IllegalAction(f"these dice cannot fall like that: {action.text}")
+            dice = as_tokens(asked, cup.sides, counts)
+            if dice is None:
+                raise IllegalAction(f"these dice cannot fall like that: {action.text}")
+            cup.known[asked, counts] = dice
         return Action("throw", (cast(Arg, dice),))
 
     def _checked_draw(self, s: State, action: Action) -> Action:
@@ -197,8 +212,7 @@ class Machine:
             return self._sample_draw(s, random)
         cup, counts = self._cup(s)
         dice: list[Token] = []
-        for n, sides in zip(counts, cup.sides, strict=True):
-            ring = [token for token, times in sides for _ in range(times)]
+        for n, ring in zip(counts, cup.rings, strict=True):
             size = len(ring)
             dice += [ring[random.below(size)] for _ in range(n)]
         return Action("throw", (cast(Arg, _sorted(dice)),))

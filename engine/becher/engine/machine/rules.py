@@ -11,7 +11,7 @@ from becher.engine.expressions import Compiler, Formula
 from becher.engine.expressions.compiler import Quantity, Question
 from becher.engine.faults import RuleFault
 from becher.engine.machine.effects import CaseRules, compile_cases
-from becher.engine.state import NO_LOCALS, Locals, Numbers, Side, State, Token
+from becher.engine.state import NO_LOCALS, Dice, Locals, Numbers, Side, State, Token
 
 if TYPE_CHECKING:
     from becher.engine.machine.machine import Machine
@@ -21,11 +21,20 @@ Sides = tuple[tuple[Token, int], ...]
 
 @frozen
 class CupRules:
-    """The dice of a cup: how many of each kind, and the sides of each kind with their multiplicities."""
+    """The dice of a cup: how many of each kind, and the sides of each kind with their multiplicities.
+
+    `rings` are all sides of each kind, one written as often as it is on the die; `known` remembers throws found possible.
+    """
 
     amounts: tuple[Quantity, ...]
     kinds: tuple[str, ...]
     sides: tuple[Sides, ...]
+    rings: tuple[tuple[Token, ...], ...] = field(init=False, repr=False, eq=False)
+    known: dict[tuple[Dice, Numbers], Dice] = field(factory=dict, init=False, repr=False, eq=False)
+
+    @rings.default
+    def _rings(self) -> tuple[tuple[Token, ...], ...]:
+        return tuple(tuple(token for token, times in sides for _ in range(times)) for sides in self.sides)
 
     def counts(self, s: State, me: int, loc: Locals) -> Numbers:
         """How many dice of each kind. Raises RuleFault for a negative number."""
