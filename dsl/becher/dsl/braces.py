@@ -76,9 +76,9 @@ def _plan(scanned: Scan, by_indent: bool, strict: bool = False) -> _Plan:
 
 
 def _mended(text: str, plan: _Plan) -> str:
-    for token in plan.extra:
-        text = blank(text, token.start, token.end)
     letters = list(text)
+    for token in plan.extra:
+        letters[token.start] = " "
     for gap in plan.missing:
         free = next((place for place in range(gap.after, gap.before) if letters[place].isspace()), None)
         if free is None:

@@ -323,6 +323,8 @@ def _sign_missing(place: Place, name: Token, value: Token) -> Diagnostic:
 
 def _reserved(place: Place) -> Diagnostic | None:
     """A word of the grammar where a name is wanted, told by the sign after it."""
+    if "GAME_ID" in place.accepts:
+        return None
     for step in (0, -1):
         token = place.at(step)
         is_name = "NAME" in place.accepts if step == 0 else bool(token and token.first)

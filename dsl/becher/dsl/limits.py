@@ -16,6 +16,7 @@ class Limits:
     label_length: int = 120
     string_length: int = 500
     integer_digits: int = 9
+    findings: int = 20
     value_bound: int = 2**53
     dice: int = 100
     faces: int = 1_000

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from becher.dsl.build import build
 from becher.dsl.diagnostics import Diagnostic, Source
+from becher.dsl.limits import LIMITS
 from becher.dsl.recover import Fault, recover
 from becher.dsl.scan import over_limits, scan_source
 from becher.dsl.syntax import FileText
@@ -30,7 +31,7 @@ def parse(source: Source) -> tuple[FileText, tuple[Diagnostic, ...]]:
         file, built = build(tree, source)
         findings += built
     findings += faults
-    return FileText(file.games, scanned.comments), tuple(sorted(findings, key=_place))
+    return FileText(file.games, scanned.comments), tuple(sorted(findings, key=_place))[: LIMITS.findings]
 
 
 def _place(finding: Diagnostic) -> tuple[int, int, str]:

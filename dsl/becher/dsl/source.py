@@ -5,6 +5,7 @@ import re
 import stat
 import unicodedata
 from collections.abc import Iterator
+from itertools import chain, islice
 from pathlib import Path
 
 from becher.dsl.codes import finding
@@ -15,7 +16,6 @@ Read = tuple[Source | None, tuple[Diagnostic, ...]]
 
 _CONTROLS = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\u2028\u2029\ufeff]")
 _BIDI = re.compile("[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]")
-_MOST_FINDINGS = 20
 # Longest run of accents on one letter (the "stream-safe" bound of UAX #15); longer runs make NFC quadratic.
 _MOST_MARKS = 30
 
@@ -58,13 +58,8 @@ def _not_utf8(name: str, data: bytes, start: int) -> Diagnostic:
 
 
 def _checked(source: Source) -> Read:
-    findings: list[Diagnostic] = []
-    for fault in (*_forbidden(source), *_long_lines(source)):
-        findings.append(fault)
-        if len(findings) == _MOST_FINDINGS:
-            break
-    if findings:
-        return None, tuple(findings)
+    if findings := tuple(islice(chain(_forbidden(source), _long_lines(source)), LIMITS.findings)):
+        return None, findings
     return Source(source.name, unicodedata.normalize("NFC", source.text)), ()
 
 
