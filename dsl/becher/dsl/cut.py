@@ -92,14 +92,22 @@ def _outside_of_braces(tokens: Tokens, depths: list[int], index: int) -> tuple[i
     """A fault in the head of a game, which gets a stand-in, or between games, where all goes up to the next game."""
     before = (k for k in range(index - 1, -1, -1) if depths[k] == 0 and tokens[k].text in ("game", "{"))
     head = next(before, None)
-    if head is not None and tokens[head].text == "game":
-        name = Token(Kind.WORD, "a", tokens[head].end + 1, False, 0)
-        brace = next((k for k in range(index, len(tokens)) if tokens[k].text in ("game", "{")), None)
-        if brace is not None and tokens[brace].text == "{" and name.end <= tokens[brace].start:
-            if [token.text for token in tokens[head + 1 : brace]] != ["a"]:
-                return head + 1, brace, (name,)
-        begin = head
-    else:
+    if head is None or tokens[head].text != "game":
         begin = next((k for k in range(index - 1, -1, -1) if tokens[k].text == "}"), -1) + 1
+    elif name := _stand_in(tokens, head, index):
+        brace = next(k for k in range(index, len(tokens)) if tokens[k].text == "{")
+        return head + 1, brace, (name,)
+    else:
+        begin = head
     until = (k for k in range(index + 1, len(tokens)) if depths[k] == 0 and tokens[k].text == "game")
     return begin, next(until, len(tokens)), ()
+
+
+def _stand_in(tokens: Tokens, head: int, index: int) -> Token | None:
+    """A game's id to put between `game` and its brace, if there is room for one and none was tried before."""
+    name = Token(Kind.WORD, "a", tokens[head].end + 1, False, 0)
+    brace = next((k for k in range(index, len(tokens)) if tokens[k].text in ("game", "{")), None)
+    if brace is None or tokens[brace].text == "game" or name.end > tokens[brace].start:
+        return None
+    tried = [token.text for token in tokens[head + 1 : brace]] == [name.text]
+    return None if tried else name

@@ -1,5 +1,7 @@
 """What the parser would have taken, in words."""
 
+from becher.dsl.suggest import listed
+
 # Each set stands for itself where all of its members are possible; the larger ones come first.
 _GROUPS: tuple[tuple[frozenset[str], frozenset[str], str], ...] = (
     (
@@ -86,4 +88,4 @@ def expected(accepts: frozenset[str]) -> str:
             words.append(name)
             left -= group
     words += dict.fromkeys(name for terminal, name in _WORDS.items() if terminal in left)
-    return words[0] if len(words) == 1 else f"{', '.join(words[:-1])} or {words[-1]}"
+    return listed(words)

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from lark import Tree
 
 # How many characters of a hopeless file are read again for the sake of further findings.
-_MOST_CHARACTERS = 64_000
+_MOST_CHARACTERS = 40_000
 
 
 @frozen
