@@ -1,0 +1,1 @@
+"""The exact solver: turns as graphs, ledgers as rows, values by backing up. Independent of the rule language."""

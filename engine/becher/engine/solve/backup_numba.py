@@ -1,0 +1,103 @@
+"""Backing values up with compiled kernels; the extra `fast`."""
+
+from functools import lru_cache
+from time import perf_counter
+
+import numpy as np
+
+from becher.engine.solve import kernels
+from becher.engine.solve.backup import LayerJob
+from becher.engine.solve.graph import Floats, Index, TurnGraph
+from becher.engine.solve.pack import compile_sheet
+from becher.engine.solve.seats import SeatGame
+from becher.engine.solve.sheet_values import solve_sheet
+from becher.engine.solve.tiny import coin_seats, coin_sheet
+
+SERIAL = 1024  # below so many states threads cost more than they bring, above all on a busy machine
+
+
+@lru_cache(maxsize=8)
+def sources(graph: TurnGraph) -> Index:
+    """i32[E]: the slot of each child."""
+    return np.ascontiguousarray(graph.slot[graph.src])
+
+
+class NumbaBackend:
+    """Compiled kernels on all threads numba has. See Backend."""
+
+    name = "numba"
+
+    def prepare(self) -> float:
+        start = perf_counter()
+        solve_sheet(compile_sheet(coin_sheet(), limit=2), self)
+        game, first = coin_seats(), np.zeros(1, dtype=np.int32)
+        book = game.book(np.zeros((1, 1)))
+        self.roots(game.graph, np.zeros((2, 1)))
+        self.seat_sweep(game, first, book)
+        self.seat_sweep(game, np.zeros(SERIAL, dtype=np.int32), book)
+        self.chances(game, first, book)
+        return perf_counter() - start
+
+    def roots(self, graph: TurnGraph, leaves: Floats) -> Floats:
+        lanes = leaves.shape[1]
+        x = np.empty((graph.slots, lanes))
+        x[: graph.leaves] = leaves
+        kernels.back_up(x, graph.runs, graph.slot, sources(graph), graph.w)
+        ends: Index = graph.slot[np.concatenate([graph.roots, graph.cuts])]
+        return np.take(x, ends, axis=0)
+
+    def sheet_rows(self, job: LayerJob, values: Floats) -> None:
+        graph = job.graph
+        kernels.sheet_rows(
+            values,
+            job.base,
+            job.lanes,
+            graph.slot[job.root],
+            job.ledger,
+            job.next_base,
+            job.next_lanes,
+            job.place,
+            job.member,
+            job.begin,
+            job.counter,
+            job.sign,
+            job.shift,
+            job.first,
+            job.dice_class,
+            job.table,
+            job.classes,
+            job.points,
+            job.option,
+            graph.runs,
+            graph.slot,
+            graph.slots,
+            sources(graph),
+            graph.w,
+        )
+
+    def seat_sweep(self, game: SeatGame, states: Index, book: Floats) -> Floats:
+        graph = game.graph
+        result = np.empty((len(states), game.entries))
+        ends = graph.slot[game.roots[game.turn[states]]]
+        sweep = kernels.sweep_in_parallel if len(states) >= SERIAL else kernels.sweep_serially
+        sweep(
+            states,
+            game.succ,
+            game.gain,
+            book,
+            ends,
+            graph.runs,
+            graph.slot,
+            graph.slots,
+            sources(graph),
+            graph.w,
+            result,
+        )
+        return result
+
+    def chances(self, game: SeatGame, states: Index, book: Floats) -> Floats:
+        graph = game.graph
+        result = np.empty((len(states), game.entries, graph.leaves))
+        ends = game.roots[game.turn[states]]
+        kernels.chances(states, game.succ, game.gain, book, ends, graph.kind, graph.ptr, graph.src, graph.w, result)
+        return result

@@ -1,0 +1,121 @@
+"""Backward through the layers: which counters of a row make no difference any more.
+
+Two counters of a row are one class if every option leads both to one class of the next row, and at the end if the
+final value is the same. That finds "the bonus is out of reach" and everything like it, whatever the final value is.
+"""
+
+from collections.abc import Sequence
+
+import numpy as np
+from attrs import define, field, frozen
+
+from becher.engine.solve.graph import Index, Longs
+from becher.engine.solve.moves import Moves
+from becher.engine.solve.reach import PIECE, Layer
+
+
+@frozen(eq=False)
+class ClassMaps:
+    """`maps` i32[M, U]: the class of each counter, classes numbered by their first counter.
+
+    `of[n][r]` is the map of row r of layer n.
+    """
+
+    maps: Index
+    of: tuple[Index, ...]
+
+
+@define(eq=False)
+class _Known:
+    """The maps found so far, each once."""
+
+    maps: list[Index] = field(factory=list)
+    numbers: dict[bytes, int] = field(factory=dict)
+
+    def number(self, classes: Index) -> int:
+        key = classes.tobytes()
+        if key not in self.numbers:
+            self.numbers[key] = len(self.maps)
+            self.maps.append(classes)
+        return self.numbers[key]
+
+
+def merge(moves: Moves, layers: Sequence[Layer]) -> ClassMaps:
+    """Class maps for all rows, the coarsest that every option respects."""
+    known = _Known()
+    final = [known.number(_by_first(np.unique(row, return_inverse=True)[1])) for row in moves.game.final]
+    of = [np.array(final, dtype=np.int32)[layers[-1].keys % moves.game.flags]]
+    changes, change = np.unique(moves.counter, axis=0, return_inverse=True)
+    made: dict[bytes, int] = {}
+    for layer, following in zip(layers[-2::-1], layers[:0:-1], strict=True):
+        parts = [
+            _rows(
+                moves, layer.keys[start : start + PIECE], following.keys, of[-1], changes, change.ravel(), known, made
+            )
+            for start in range(0, len(layer.keys), PIECE)
+        ]
+        of.append(np.concatenate(parts))
+    return ClassMaps(np.array(known.maps, dtype=np.int32), tuple(reversed(of)))
+
+
+def unmerged(moves: Moves, layers: Sequence[Layer]) -> ClassMaps:
+    """Every counter a class of its own: for games where merging would cost more than it saves."""
+    maps = np.arange(moves.game.counters, dtype=np.int32)[None, :]
+    return ClassMaps(maps, tuple(np.zeros(len(layer.keys), dtype=np.int32) for layer in layers))
+
+
+def _rows(
+    moves: Moves,
+    keys: Longs,
+    following: Longs,
+    maps: Index,
+    changes: Index,
+    change: Longs,
+    known: _Known,
+    made: dict[bytes, int],
+) -> Index:
+    """The map of each row, worked out once for each set of (next map, change of the counter)."""
+    targets = moves.next_keys(keys, moves.ledger_classes(keys))
+    codes = np.full(targets.shape, -1, dtype=np.int32)
+    for option in range(targets.shape[1]):
+        rows = np.flatnonzero(targets[:, option] >= 0)
+        ahead = maps[np.searchsorted(following, targets[rows, option])]
+        codes[rows, option] = ahead * len(changes) + change[option]
+    sets, row_set = _distinct_sets(codes)
+    numbers = np.empty(len(sets), dtype=np.int32)
+    for place, row in enumerate(sets):
+        code_set = row[row >= 0]
+        key = code_set.tobytes()
+        if key not in made:
+            made[key] = known.number(_refined(code_set, known, changes))
+        numbers[place] = made[key]
+    return numbers[row_set]
+
+
+def _distinct_sets(codes: Index) -> tuple[Index, Longs]:
+    """The distinct sets of codes among the rows (each ascending, -1 for nothing), and the set of each row."""
+    codes = np.sort(codes, axis=1)
+    codes[:, 1:][codes[:, 1:] == codes[:, :-1]] = -1
+    codes.sort(axis=1)
+    codes = np.ascontiguousarray(codes)
+    as_bytes = codes.view(np.dtype((np.void, codes.dtype.itemsize * codes.shape[1]))).ravel()
+    _, first, inverse = np.unique(as_bytes, return_index=True, return_inverse=True)
+    return codes[first], inverse
+
+
+def _refined(code_set: Index, known: _Known, changes: Index) -> Index:
+    """The classes told apart by at least one (map, change) of the set."""
+    classes = np.zeros(changes.shape[1], dtype=np.int64)
+    for code in code_set.tolist():
+        ahead = known.maps[code // len(changes)][changes[code % len(changes)]]
+        if ahead.max() > 0:
+            classes = np.unique(classes * len(ahead) + ahead, return_inverse=True)[1]
+    return _by_first(classes)
+
+
+def _by_first(classes: Longs) -> Index:
+    """The same classes, numbered in the order of their first members."""
+    _, first, inverse = np.unique(classes, return_index=True, return_inverse=True)
+    rank = np.empty(len(first), dtype=np.int32)
+    rank[np.argsort(first)] = np.arange(len(first), dtype=np.int32)
+    return np.asarray(rank[inverse], dtype=np.int32)

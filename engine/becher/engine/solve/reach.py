@@ -1,0 +1,109 @@
+"""Forward through the layers: which rows and counters a game can come to."""
+
+import numpy as np
+from attrs import frozen
+from numpy.typing import NDArray
+
+from becher.engine.solve.errors import TooManyStates
+from becher.engine.solve.graph import Index, Longs
+from becher.engine.solve.moves import Moves
+
+Bools = NDArray[np.bool_]
+
+
+@frozen(eq=False)
+class Layer:
+    """Rows with one number of filled boxes: R keys, ascending, and the counters seen in each, as bits u8[R, ceil(U/8)]."""
+
+    keys: Longs
+    seen: NDArray[np.uint8]
+
+    @property
+    def states(self) -> int:
+        """How many (row, counter) there are."""
+        return int(np.unpackbits(self.seen, axis=1).sum(dtype=np.int64))
+
+
+@frozen
+class Estimate:
+    """Bounds from above, known before anything is built."""
+
+    rows: int
+    states: int
+    bytes: int
+
+
+def estimate(moves: Moves) -> Estimate:
+    """All rows times all counters, and the memory of their values and indexes."""
+    rows = 2**moves.game.bits * moves.game.flags
+    states = rows * moves.game.counters
+    return Estimate(rows, states, 8 * states + 24 * rows)
+
+
+def reach(moves: Moves, limit: int) -> tuple[Layer, ...]:
+    """All layers, the empty sheet first. Raises TooManyStates as soon as more than `limit` states are seen."""
+    flag, counter = moves.game.start
+    seen = np.zeros((1, moves.game.counters), dtype=np.bool_)
+    seen[0, counter] = True
+    keys = np.array([flag], dtype=np.int64)
+    layers = [Layer(keys, np.packbits(seen, axis=1))]
+    total = 1
+    for number in range(moves.game.bits):
+        keys, seen = _step(moves, keys, seen, limit)
+        layers.append(Layer(keys, np.packbits(seen, axis=1)))
+        total += layers[-1].states
+        if total > limit:
+            raise TooManyStates(limit, total, exact=number + 1 == moves.game.bits)
+    return tuple(layers)
+
+
+def _step(moves: Moves, keys: Longs, seen: Bools, limit: int) -> tuple[Longs, Bools]:
+    """The next layer; works through the rows in pieces, so that memory stays near the size of the layer."""
+    pieces = [slice(start, start + PIECE) for start in range(0, len(keys), PIECE)]
+    ahead = [_unique(moves.next_keys(keys[piece], moves.ledger_classes(keys[piece]))) for piece in pieces]
+    targets = np.unique(np.concatenate(ahead))
+    if len(targets) > limit:
+        raise TooManyStates(limit, len(targets), exact=False)
+    result = np.zeros((len(targets), moves.game.counters), dtype=np.bool_)
+    for piece in pieces:
+        _spread(moves, keys[piece], seen[piece], targets, result)
+    return targets, result
+
+
+def _unique(keys: Longs) -> Longs:
+    return np.unique(keys[keys >= 0])
+
+
+def _spread(moves: Moves, keys: Longs, seen: Bools, targets: Longs, result: Bools) -> None:
+    """Mark in `result` what the rows `keys` lead to."""
+    flags = keys % moves.game.flags
+    following = moves.next_keys(keys, moves.ledger_classes(keys))
+    for option, (_, effect) in enumerate(moves.options):
+        rows = np.flatnonzero(following[:, option] >= 0)
+        if not len(rows):
+            continue
+        moved = _moved(seen[rows], moves.counter[option])
+        place = np.searchsorted(targets, following[rows, option])
+        turns = _turns(moves.game.effects[effect].flag)[flags[rows]]
+        for turn in range(int(turns.max()) + 1):  # rows of one turn lead to different targets
+            mine = turns == turn
+            result[place[mine]] |= moved[mine]
+
+
+def _turns(flag: Index) -> Index:
+    """For each flag, how many smaller ones are mapped to the same new flag."""
+    return np.array([int((flag[:old] == flag[old]).sum()) for old in range(len(flag))], dtype=np.int32)
+
+
+def _moved(seen: Bools, counter: Index) -> Bools:
+    """The counters seen after each has become `counter[old]`."""
+    if np.array_equal(counter, np.arange(len(counter))):
+        return seen
+    order = np.argsort(counter, kind="stable")
+    images, starts = np.unique(counter[order], return_index=True)
+    moved = np.zeros_like(seen)
+    moved[:, images] = np.logical_or.reduceat(seen[:, order], starts, axis=1)
+    return moved
+
+
+PIECE = 16_384
