@@ -92,6 +92,96 @@ CODES: dict[str, Code] = {
     "E194": _limit("a text is too long", "A text in quotes has at most 500 characters."),
     "E195": _limit("a number is too long", "A number has at most 9 digits."),
     "E196": _limit("too many dice or faces", "There are at most 100 dice of at most 1,000 faces."),
+    # ---- E2xx: names
+    "E201": _error(
+        "nothing has this name",
+        "Every name must be defined in the game or its parents, or be a word of the language. Letters of a bracket are "
+        "known in that bracket, the `where` behind it and the answer of its row, and nowhere else.",
+    ),
+    "E202": _error("one name for two things", "A game has one name space, and each question, case and row is written once."),
+    "E203": _error(
+        "a word of the language as a name",
+        "Questions, moments, verbs, functions, seat words and words of the state cannot name something of yours, "
+        "or nobody could tell which is meant.",
+    ),
+    "E204": _error("no such question", "Only the fixed questions take a colon. A name you make up is defined with =."),
+    "E205": _error("a question in the wrong block", "Each question is asked in one kind of block, such as a phase or the round."),
+    "E206": _error("a question with =", "Questions are answered with a colon: `throws: 3`. The sign = defines a name of yours."),
+    "E207": _error("this block cannot stand here", "Only the blocks of the language, groups of boxes and names of blocks."),
+    "E208": _error(
+        "no such moment",
+        "A phase knows start, throw, keep, full, end and bust; a round start, end, won, lost and tied; a game start and end.",
+    ),
+    "E209": _error("this line cannot stand here", "Each kind of block holds certain kinds of line only."),
+    "E210": _error(
+        "one letter as a name", "One letter is for brackets and parameters. Names have two letters or more."
+    ),
+    "E211": _error("no such face", "A bracket holds numbers, faces of a die block, one-letter names and names with a value."),
+    "E212": _error("a word without a meaning here", "Some words live in certain places only, such as `it` in where."),
+    "E213": _error("too few or too many in brackets", "Formulas, functions, actions and phases take a fixed number of things."),
+    "E214": _error("this has no value", "Actions, phases, dice, tables and columns are no values: they are done, entered, thrown or asked."),
+    "E215": _error("a formula that depends on itself", "Formulas and tables may not come back to themselves."),
+    "E216": _error("brackets behind a plain name", "Only formulas, tables, actions and phases with parameters take brackets."),
+    "E217": _error("not a table of hands", "split and sets lay a group out in the rows of a table whose keys are brackets."),
+    "E218": _error(
+        "no step of an example",
+        "An example sets up (given, lay), plays (throw, keep, stop, enter, a phase with its dice) and expects.",
+    ),
+    "E219": _error("this does not change", "Only variables change: those of player, shared and tally, and the pool."),
+    "E220": _error("an action that comes back to itself", "Actions are laid open in place, so they may not go in circles."),
+    # ---- E3xx: sorts
+    "E301": _error(
+        "another sort of value is wanted",
+        "Numbers, yes/no, words, groups, seats and boxes are told apart. A single thing and the group of just it are the same.",
+    ),
+    "E302": _error("several seats where one is wanted", "`x of others` is one value for each seat; only a condition holds for each."),
+    "E303": _error(
+        "a bracket out of place",
+        "A bracket with letters is a pattern: it is compared with = or has, or names the part to sum or count.",
+    ),
+    "E304": _error("this means nothing in a formula", "Dice, texts and open ranges have their own places."),
+    "E305": _error("not an answer to this question", "Some questions are answered with one of a few words."),
+    "E306": _error("a comparison of unlike things", "Both sides of a comparison are of one sort."),
+    "E307": _error("never this word", "The word is none of those an option may be or a table answers."),
+    "E308": _error("values that make no option", "The values of an option are plain and of one kind, the default first."),
+    "E309": _error("a table of two kinds", "The keys of a table are all brackets or none, and its answers are of one kind."),
+    "E310": _error("these are no dice", "Dice are written `6d6`, or an amount times a die: `4 * white + 1 * black`."),
+    "E311": _error("a change that cannot be made", "What is added, becomes or is chosen must fit the variable, and say whose it is."),
+    "E312": _error("several answers where one is wanted", "Only keep, enter, starter, wins and loses take answers with commas."),
+    "E313": _error("a label without quotes", 'Labels are texts: `ones = "Einser"`.'),
+    "E314": _error("answers that do not go together", "Both branches of when and else answer with the same sort."),
+    # ---- E4xx: variants
+    "E401": _error(
+        "the parent has no such name",
+        "In a variant a name that the parent does not have needs `add`, so that a misspelt override is found.",
+    ),
+    "E403": _error("nothing to remove", "`remove` takes away what the parent has in the same block."),
+    "E404": _error("added twice", "`add` is for names the parent does not have. Without it the line overrides."),
+    "E405": _error("add without a parent", "Only a variant, `game x like y`, adds."),
+    "E406": _error("another kind of thing", "What is written again keeps its kind: a table stays a table."),
+    "E407": _error("outside what the parent allows", "A variant may set an option to what its parent allows, or give a range of its own."),
+    "E410": _error("like an unknown block", "`turn like collect` names another block of the same game."),
+    "E411": _error("blocks like each other in a circle", "`like` between blocks may not come back to where it began."),
+    "E412": _error("the parent cannot be found", "A parent is a game of the same file, of a file beside it, or of the shelf."),
+    "E413": _error("games like each other in a circle", "`like` between games may not come back to where it began."),
+    "E414": _limit("a chain too long", "A variant has at most 7 parents, from at most 16 files."),
+    "E415": _error("the parent has errors", "A variant can only be read when its parents can."),
+    "E416": _error("one id for two games", "Two files define a game of this id, so nobody can tell which is meant."),
+    "E417": _error("no game of this id", "Neither the shelf nor the file has a game of this id."),
+    # ---- E5xx: rules
+    "E501": _error("players: is missing", "Every game says how many may play."),
+    "E502": _error("dice are missing", "Every game says which dice are thrown, and every die which faces it has."),
+    "E503": _error("a keep that leaves no choice", "keep: asks what the player may keep; must_keep: what is kept unasked."),
+    "E504": _error("wishes that do not fit", "A wish names what to take, first choice first, or rates each candidate."),
+    "E505": _error("impossible numbers of players", "There are 1 to 20 seats."),
+    "E508": _error("a word beside a yes/no", "This question is answered with yes, no or a condition."),
+    # ---- W6xx: warnings
+    "W601": Code("an override that changes nothing", Severity.WARNING, "The line is the same in the parent and can go."),
+    "W602": Code("no else", Severity.WARNING, "Without else the answer is none, 0 or no where the condition fails."),
+    "W603": Code("a label of nothing", Severity.WARNING, "The game has nothing of this name to label."),
+    # ---- N7xx: notes
+    "N710": Code("a case loses its condition", Severity.NOTE, "A case written again brings its own when."),
+    "N711": Code("an option becomes fixed", Severity.NOTE, "An option written again brings its own range."),
 }  # fmt: skip
 
 

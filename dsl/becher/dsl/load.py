@@ -1,0 +1,110 @@
+"""From a file or an id to checked games: reading, parsing, laying over, resolving, checking."""
+
+from pathlib import Path
+
+from attrs import frozen
+
+from becher.dsl.codes import finding
+from becher.dsl.diagnostics import Diagnostic, Label, Source, has_errors
+from becher.dsl.library import Library, ParsedFile
+from becher.dsl.model import Game
+from becher.dsl.overlay import overlay
+from becher.dsl.resolve import resolve_game
+from becher.dsl.shelf import Shelf, default_shelf, wanted
+from becher.dsl.suggest import did_you_mean
+from becher.dsl.syntax import GameText
+
+
+@frozen
+class Loaded:
+    """The games asked for that have no errors, in the order of the file. `game` is the one that was named, or the first
+    of the file; None where it has errors. `diagnostics` are those of all of them, in the order of the text."""
+
+    games: tuple[Game, ...]
+    game: Game | None
+    diagnostics: tuple[Diagnostic, ...]
+
+
+def load(file_or_id: str, shelf: Shelf | None = None) -> Loaded:
+    """The games of a file, or the game of this id. An unknown id is finding E417; OSError is the caller's business."""
+    shelf = default_shelf() if shelf is None else shelf
+    asked = wanted(file_or_id)
+    if asked.path is not None:
+        library = Library(shelf)
+        return _loaded(library, library.open(asked.path), asked.id)
+    found = shelf.find(asked.id or "")
+    if not found:
+        return Loaded((), None, (unknown_game(asked.id or "", shelf.ids),))
+    if len(found) > 1:
+        message = f"two files define a game {asked.id}: {found[0].path.name} and {found[1].path.name}"
+        return Loaded((), None, (finding("E416", message, None, "name the file: FILE.dice#id"),))
+    library = Library(shelf)
+    return _loaded(library, library.open(found[0].path), asked.id, only=True)
+
+
+def load_text(source: Source, shelf: Shelf | None = None, id: str | None = None) -> Loaded:
+    """As `load`, for a source that has been read. Parents are looked for beside it if it is a file."""
+    library = Library(default_shelf() if shelf is None else shelf)
+    path = Path(source.name)
+    return _loaded(library, library.parsed(source, path if path.is_file() else None), id)
+
+
+def check_text(source: Source, shelf: Shelf | None = None) -> tuple[Diagnostic, ...]:
+    """Every finding about every game of a source. Never raises, whatever the text."""
+    return load_text(source, shelf).diagnostics
+
+
+def unknown_game(id: str, known: tuple[str, ...]) -> Diagnostic:
+    return finding("E417", f"no game is called {id}", None, did_you_mean(id, known) or "`becher list` shows all games")
+
+
+def _loaded(library: Library, file: ParsedFile, id: str | None, only: bool = False) -> Loaded:
+    findings = list(file.findings)
+    if has_errors(findings) or file.source is None:
+        return Loaded((), None, _in_order(findings, file))
+    findings.extend(_twice(file))
+    texts = [text for text in file.games if not only or text.id == id]
+    made = [(text.id, _game(library, file, text, findings)) for text in texts]
+    if id is not None and id not in [text.id for text in file.games]:
+        findings.append(unknown_game(id, tuple(text.id for text in file.games)))
+    name = id if id is not None else made[0][0] if made else None
+    games = tuple(game for _, game in made if game is not None)
+    game = next((game for game in games if game.id == name), None)
+    return Loaded(games, game, _in_order(findings, file))
+
+
+def _game(library: Library, file: ParsedFile, text: GameText, findings: list[Diagnostic]) -> Game | None:
+    """One game with everything it inherits; None with at least one error."""
+    chain, found = library.chain(text, file)
+    findings.extend(found)
+    if has_errors(found):
+        return None
+    overlaid, laid = overlay(chain)
+    resolved = resolve_game(overlaid)
+    found = (*laid, *resolved.findings)
+    findings.extend(found)
+    return None if has_errors(found) else resolved.game
+
+
+def _twice(file: ParsedFile) -> list[Diagnostic]:
+    found = []
+    first: dict[str, GameText] = {}
+    for text in file.games:
+        if text.id in first:
+            label = Label(first[text.id].id_span, "the other one")
+            found.append(finding("E416", f"two games of this file are called {text.id}", text.id_span, None, label))
+        first.setdefault(text.id, text)
+    return found
+
+
+def _in_order(findings: list[Diagnostic], file: ParsedFile) -> tuple[Diagnostic, ...]:
+    """Each finding once: those of this file by place, then those of other files."""
+
+    def place(found: Diagnostic) -> tuple[bool, str, int, int, str]:
+        if found.span is None:
+            return (False, "", -1, -1, found.code)
+        elsewhere = found.span.source is not file.source
+        return (elsewhere, found.span.source.name if elsewhere else "", found.span.start, found.span.end, found.code)
+
+    return tuple(sorted(dict.fromkeys(findings), key=place))
+
