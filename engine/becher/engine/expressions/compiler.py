@@ -341,7 +341,7 @@ class Compiler:
 
         def ask(s: "State", me: int, loc: "Locals") -> Value:
             action = Action(name, tuple(functions.action_arg(arg(s, me, loc)) for arg in args))
-            return any(functions.same_action(action, legal) for legal in s.legal_actions())
+            return any(functions.same_action(action, legal) for legal in (*s.legal_actions(), *s.forced))
 
         return ask
 

@@ -28,6 +28,7 @@ STAGES: dict[str, Callable[[State], None]] = {**cycle.STAGES, **table.STAGES, **
 
 PREPARED = 64
 CHANCE_STAGES = frozenset({"throw", "draw", "roll_off"})
+RESTING = frozenset({"inherit", "pick", "pick_seat", "terminal"})
 CHOICES: dict[str, Callable[[State], tuple[Action, ...]]] = {
     "keep": lambda s: legal_keeps(s, cycle.phase_of(s)),
     "stop": cycle.stop_actions,
@@ -59,14 +60,14 @@ class Machine:
         """The first node of a game."""
         return self.run(table.new_game(self.rules(game, options), players, ()))
 
-    def run(self, s: State) -> State:
-        """Stage after stage until a node; the state given is used up."""
+    def run(self, s: State, hold: str = "") -> State:
+        """Stage after stage until a node, or until the stage `hold`; the state given is used up."""
         for _ in range(LIMITS.steps_per_action):
             stage = s.stage
             if stage in CHANCE_STAGES:
                 if stage != "draw" or cycle.to_draw(s):
                     return s
-            elif stage in ("inherit", "pick", "pick_seat", "terminal"):
+            elif stage in RESTING or stage == hold:
                 return s
             before = (stage, len(s.answers))
             STAGES[stage](s)

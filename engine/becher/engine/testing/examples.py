@@ -106,7 +106,8 @@ class _Run:
             for dice in step.dice:
                 self.lie("turn", dice, step.span)
         else:
-            self.lie("turn" if isinstance(step, Lay) else step.phase, step.dice, step.span)
+            laid = isinstance(step, Lay)
+            self.lie("turn" if isinstance(step, Lay) else step.phase, step.dice, step.span, hold=laid)
 
     def begin(self) -> None:
         if not self.begun:
@@ -136,10 +137,9 @@ class _Run:
     def act(self, step: Act) -> None:
         args = tuple(cast(Arg, self.value(arg)) for arg in step.args)
         action = Action(step.name, args)
-        forced = [move for move in self.state.forced if same_action(action, move)]
-        if forced and not self.is_possible(action):
-            return
         if not self.is_possible(action):
+            if any(same_action(action, move) for move in self.state.forced):
+                return
             self.imply(action, step.span)
         self.state = self.state.apply(action)
 
@@ -150,8 +150,9 @@ class _Run:
 
     def imply(self, action: Action, span: Span | None) -> None:
         """Take what goes without saying before this action, or fail."""
-        for implied in IMPLIED:
-            if implied in self.state.legal_actions():
+        legal = self.state.legal_actions()
+        for implied in (*IMPLIED, *(legal if len(legal) == 1 else ())):
+            if implied in legal:
                 after = self.state.apply(implied)
                 if after.why_not(action) is None:
                     self.state = after
@@ -159,8 +160,11 @@ class _Run:
         why = "the game is over" if self.state.is_terminal() else self.state.why_not(action)
         raise Failed(f"{action.text}: {why}", span)
 
-    def lie(self, phase: str, dice: Expr, span: Span | None) -> None:
-        """These dice lie at the end of a phase that begins now; its `adds` counts them as kept in one go."""
+    def lie(self, phase: str, dice: Expr, span: Span | None, hold: bool = False) -> None:
+        """These dice lie at the end of a phase that begins now; its `adds` counts them as kept in one go.
+
+        With `hold` even the only box that may be written waits to be written.
+        """
         while self.state.stage in ("stop", "inherit") and self.state.current_player() != CHANCE:
             self.state = self.state.apply(THROW_AGAIN if self.state.stage == "stop" else THROW_AFRESH)
         if self.state.phase != phase or self.state.throw_no:
@@ -175,7 +179,7 @@ class _Run:
         if rules.adds is not None:
             s.pool += rules.adds(s, s.seat, s.args)
         s.stage = "end"
-        self.state = s.rules.machine.run(s)
+        self.state = s.rules.machine.run(s, hold="enter" if hold else "")
 
     def expect(self, condition: Expr) -> None:
         if self.value(condition) is not True:
