@@ -1,0 +1,81 @@
+"""What anybody at the table may see of a state, as plain values: the JSON of `--json` and of the player protocol.
+
+The shapes stand in docs/protocol.md; nothing in them changes without a note there.
+"""
+
+from becher.dsl.model import Value
+from becher.engine.expressions.words import faces_of
+from becher.engine.record.lines import Json
+from becher.engine.state import NO_LOCALS, State
+
+
+def state_json(state: State) -> Json:
+    """The whole state: whose turn it is, the dice, the turn's tallies, accounts, sheets."""
+    return {
+        "player": state.current_player(),
+        "seat": turn_seat(state),
+        "phase": state.phase or None,
+        "throw_no": state.throw_no,
+        "thrown": plain(faces_of(state.thrown)),
+        "kept": plain(faces_of(state.kept)),
+        "aside": plain(faces_of(state.aside)),
+        "pool": state.pool,
+        "tally": {name: plain(state.account(name)) for name in names_of(state, "tally") if state.tally},
+        "rounds": state.rounds,
+        "direction": state.direction,
+        "out": sorted(seat for place in state.out_order for seat in place),
+        **accounts_json(state),
+        "sheets": [sheet_json(state, seat) for seat in seats_of(state)] if state.rules.total else None,
+    }
+
+
+def accounts_json(state: State) -> Json:
+    """{accounts: {name: [per seat]}, shared: {name: value}, totals: [per seat] | null}."""
+    totals = [state.total(seat) for seat in seats_of(state)] if state.rules.total else None
+    return {
+        "accounts": {
+            name: [plain(state.account(name, seat)) for seat in seats_of(state)] for name in names_of(state, "player")
+        },
+        "shared": {name: plain(state.account(name)) for name in names_of(state, "shared")},
+        "totals": totals,
+    }
+
+
+def sheet_json(state: State, seat: int) -> Json:
+    """What is written in each box, null where it is open; with columns {box: {column: value}}."""
+    sheet: dict[str, object] = {}
+    for (box, column), value in zip(state.rules.cell_names(), state.cells[seat - 1], strict=True):
+        if column is None:
+            sheet[box] = value
+        else:
+            entry = sheet.setdefault(box, {})
+            assert isinstance(entry, dict)
+            entry[column] = value
+    return sheet
+
+
+def seats_of(state: State) -> range:
+    return range(1, state.count + 1)
+
+
+def turn_seat(state: State) -> int:
+    """Whose turn it is, also while chance is to decide (in a roll-off: who throws)."""
+    if state.roll is not None:
+        return state.roll.seats[len(state.roll.results)]
+    return state.seat
+
+
+def names_of(state: State, scope: str) -> list[str]:
+    """The variables of a scope, in the order of the file; the pool is no name of the file's."""
+    return [name for name, (where, _) in state.rules.slots.items() if where == scope and name != "pool"]
+
+
+def plain(value: Value) -> object:
+    """Groups as lists."""
+    return [plain(member) for member in value] if isinstance(value, tuple) else value
+
+
+def box_values(state: State, seat: int) -> dict[str, int]:
+    """What each box would score for this seat and the dice of the state (in the first column, where there are several)."""
+    loc = {"$column": 0} if state.rules.compiler.columns else NO_LOCALS
+    return {box: value(state, seat, loc) for box, value in state.rules.box_values.items()}
