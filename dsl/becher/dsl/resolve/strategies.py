@@ -83,13 +83,14 @@ def _wish(desk: Desk, setting: Setting, place: str, strategy: str) -> Wish:
     scope = Scope("wish", strategy, params)
     if question in desk.names.chosen or question == "chosen":
         scope = scope.with_locals(it=_member_sort(desk, question))
-    found = [_value(desk, value, question, scope) for value in setting.values]
-    rates = [_rates(desk, value, question) for value in found]
-    if any(rates) and not all(rates):
+    ratings = [_rating(desk, value, question, scope) for value in setting.values]
+    if all(rating is None for rating in ratings):
+        named = tuple(_named(desk, value, question, scope) for value in setting.values)
+        return Wish(place, question, named, False, setting.span)
+    if any(rating is None for rating in ratings):
         message = f"of these answers some rate each {_what(question)} and some name one: keep to one way"
         raise fault("E504", message, setting.span)
-    values = tuple(found if any(rates) else [_named(desk, value, question) for value in found])
-    return Wish(place, question, values, any(rates), setting.span)
+    return Wish(place, question, desk.require(ratings), True, setting.span)
 
 
 def _what(question: str) -> str:
@@ -113,21 +114,17 @@ def _wanted(desk: Desk, question: str) -> Sort:
     return fixed[question] if question in fixed else define.variable_sort(desk, question)
 
 
-def _value(desk: Desk, value: Written, question: str, scope: Scope) -> Expr:
-    if question == "keep" and isinstance(value, Ref) and value.args is None and value.name in ("any", "some"):
-        message = f"{value.name} is no wish: say which dice, or rate each keep by a formula about kept"
-        raise fault("E504", message, value.span, "keep: largest(thrown), or keep: count(kept)")
-    want = _wanted(desk, question)
-    if want is YESNO:
-        return formulas.resolve_condition(desk, value, scope, f"{question}:")
-    return formulas.natural(desk, value, scope, want)
-
-
-def _rates(desk: Desk, value: Expr, question: str) -> bool:
-    """Does this answer read the candidate, so that it rates each?"""
-    word = _RATED_BY.get(question)
-    rating = value.sort in (NUMBER, YESNO) or question != "stop"
-    return rating and _reads(desk, value, word or "it")
+def _rating(desk: Desk, value: Written, question: str, scope: Scope) -> Expr | None:
+    """The answer as a number or yes/no about each candidate, if it reads the candidate; else None."""
+    if question in ("stop", "inherit"):
+        return None
+    try:
+        found = formulas.natural(desk, value, scope)
+    except Fault:
+        return None
+    if not _reads(desk, found, _RATED_BY.get(question, "it")):
+        return None
+    return found if found.sort is YESNO else convert(desk, found, NUMBER, f"rating each {_what(question)}")
 
 
 def _reads(desk: Desk, value: Expr, word: str) -> bool:
@@ -143,10 +140,16 @@ def _reads(desk: Desk, value: Expr, word: str) -> bool:
     return False
 
 
-def _named(desk: Desk, value: Expr, question: str) -> Expr:
+def _named(desk: Desk, value: Written, question: str, scope: Scope) -> Expr:
+    """The answer as what to take."""
+    if question == "keep" and isinstance(value, Ref) and value.args is None and value.name in ("any", "some"):
+        message = f"{value.name} is no wish: say which dice, or rate each keep by a formula about kept"
+        raise fault("E504", message, value.span, "keep: largest(thrown), or keep: count(kept)")
     want = _wanted(desk, question)
-    if value.sort is YESNO and want is not YESNO:
-        message = f"this neither names a {_what(question)} nor rates one: it is {said(value.sort)}"
+    if want is YESNO:
+        return formulas.resolve_condition(desk, value, scope, f"{question}:")
+    found = formulas.natural(desk, value, scope, want)
+    if found.sort is YESNO:
+        message = f"this neither names a {_what(question)} nor rates one: it is {said(found.sort)}"
         raise fault("E504", message, value.span)
-    return convert(desk, value, want, f"{question}:")
-
+    return convert(desk, found, want, f"{question}:")
