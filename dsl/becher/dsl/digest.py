@@ -42,5 +42,5 @@ def _plain(value: object) -> object:
         return str(value)
     if isinstance(value, Span) or not attrs.has(type(value)):
         raise TypeError(f"no part of a model: {type(value).__name__}")
-    fields = {a.name: _plain(getattr(value, a.name)) for a in attrs.fields(type(value)) if a.name != "span"}
-    return [type(value).__name__, fields]
+    shape: tuple[attrs.Attribute[object], ...] = attrs.fields(type(value))  # type: ignore[arg-type]
+    return [type(value).__name__, {a.name: _plain(getattr(value, a.name)) for a in shape if a.name != "span"}]

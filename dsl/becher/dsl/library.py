@@ -88,7 +88,10 @@ class Library:
         near = tuple(entry.id for entry in beside(file.path)) if file.path is not None else ()
         known = (*self.shelf.ids, *near, *(game.id for game in file.games))
         message = f"{child.id} is like {base}, but no game is called {base}"
-        hint = did_you_mean(base, set(known) - {child.id}) or "a parent stands in the same file, in a file beside it, or on the shelf"
+        hint = (
+            did_you_mean(base, set(known) - {child.id})
+            or "a parent stands in the same file, in a file beside it, or on the shelf"
+        )
         return finding("E412", message, child.base_span, hint)
 
     def _from_entry(self, entry: Entry, base: str, text: GameText) -> tuple[GameText, ParsedFile] | Diagnostic:

@@ -107,4 +107,3 @@ def _in_order(findings: list[Diagnostic], file: ParsedFile) -> tuple[Diagnostic,
         return (elsewhere, found.span.source.name if elsewhere else "", found.span.start, found.span.end, found.code)
 
     return tuple(sorted(dict.fromkeys(findings), key=place))
-

@@ -147,7 +147,7 @@ def _renamed(value: object, names: dict[str, str]) -> object:
     if isinstance(value, Ref) and value.args is None and value.name in names:
         return names[value.name]
     if isinstance(value, Faces):
-        return tuple(sorted((str(names.get(str(m), m)) for m in value.members)))
+        return tuple(sorted(str(names.get(str(m), m)) for m in value.members))
     if isinstance(value, tuple):
         return tuple(_renamed(part, names) for part in value)
     fields = getattr(type(value), "__attrs_attrs__", None)

@@ -49,7 +49,9 @@ class Place:
         """The place inside a block of this place."""
         head = head_of(parent if isinstance(parent, Block) else item) if isinstance(item, Block) else f"on {item.name}"
         free = self.free or (isinstance(item, Block) and item.kind in _FREE_BLOCKS)
-        like = isinstance(parent, Block) and parent.like is not None or isinstance(item, Block) and item.like is not None
+        like = (isinstance(parent, Block) and parent.like is not None) or (
+            isinstance(item, Block) and item.like is not None
+        )
         return evolve(
             self,
             path=(*self.path, head),

@@ -35,10 +35,11 @@ from becher.dsl.resolve.convert import (
     SEATS,
     WORD,
     YESNO,
+    at_most_one,
     convert,
     said,
 )
-from becher.dsl.resolve.desk import Desk, Fault, Scope, fault
+from becher.dsl.resolve.desk import Desk, Scope, fault
 from becher.dsl.resolve.faces import group_of, pattern_of
 from becher.dsl.resolve.names import Name
 from becher.dsl.resolve.tables import table_of
@@ -92,12 +93,14 @@ def _ask(desk: Desk, ref: Ref, args: tuple[Written, ...], scope: Scope) -> Expr:
     if table.hands:
         return HandAsk(ref.name, "best", convert(desk, arg, GROUP, ref.name), NUMBER, ref.span)
     if arg.sort in (GROUP, PILE):
-        if formulas.at_most_one(desk, arg):
+        if at_most_one(desk, arg):
             want = FACE if any(isinstance(row.low, str) for row in table.rows if hasattr(row, "low")) else NUMBER
             return TableAsk(ref.name, convert(desk, arg, want), False, table.sort, ref.span)
         return TableAsk(ref.name, convert(desk, arg, GROUP), True, GROUP, ref.span)
     if arg.sort not in (NUMBER, FACE, WORD):
-        raise fault("E301", f"a table is asked with a number, a face or a group, but this is {said(arg.sort)}", arg.span)
+        raise fault(
+            "E301", f"a table is asked with a number, a face or a group, but this is {said(arg.sort)}", arg.span
+        )
     return TableAsk(ref.name, arg, False, table.sort, ref.span)
 
 
@@ -187,7 +190,11 @@ def _of_group(sort: Sort) -> Handler:
 def _place(desk: Desk, ref: Ref, args: tuple[Written, ...], scope: Scope) -> Expr:
     """first, last, nth of any group in order."""
     found = formulas.resolve_many(desk, args[0], scope.plain())
-    group = found if found.sort in (GROUP, PILE, SEATS, BOXES) else convert(desk, found, PLURAL.get(found.sort, GROUP), ref.name)
+    group = (
+        found
+        if found.sort in (GROUP, PILE, SEATS, BOXES)
+        else convert(desk, found, PLURAL.get(found.sort, GROUP), ref.name)
+    )
     numbers = tuple(formulas.resolve(desk, arg, scope.plain(), NUMBER, ref.name) for arg in args[1:])
     return Call(ref.name, (group, *numbers), GROUP if group.sort is PILE else group.sort, ref.span)
 
@@ -328,4 +335,3 @@ _HANDLERS: dict[str, Handler] = {
     "symmetric": _symmetric,
     "legal": _legal,
 }
-

@@ -1,6 +1,6 @@
 """Comparisons: = != < <= > >= in has, with brackets, ranges, words of options and `before`."""
 
-from attrs import evolve
+import attrs
 
 from becher.dsl.model import Compare, Const, Expr, Fits, Logic, Pattern, Sort, Within
 from becher.dsl.resolve import formulas
@@ -16,6 +16,7 @@ from becher.dsl.resolve.convert import (
     SEATS,
     WORD,
     YESNO,
+    at_most_one,
     convert,
     is_none,
     said,
@@ -53,7 +54,7 @@ def resolve_compare(desk: Desk, expr: Op, scope: Scope) -> Expr:
 def _within(desk: Desk, expr: Op, left: Written, bounds: Op, scope: Scope) -> Expr | None:
     """`x in 6..9`; None if x is a group of several."""
     value = formulas.natural(desk, left, scope)
-    if value.sort in _GROUPISH and not formulas.at_most_one(desk, value):
+    if value.sort in _GROUPISH and not at_most_one(desk, value):
         return None
     low, high = bounds.parts
     top = None
@@ -118,9 +119,9 @@ def _sides(desk: Desk, expr: Op, scope: Scope) -> tuple[Expr, Expr]:
         return word, formulas.natural(desk, right, scope)
     if scope.example and _says_before(left) and not _says_before(right):
         second = formulas.natural(desk, right, scope)
-        return _second(desk, left, evolve(scope, before=second), second), second
+        return _second(desk, left, attrs.evolve(scope, before=second), second), second
     first = formulas.natural(desk, left, scope)
-    second = _second(desk, right, evolve(scope, before=first) if scope.example else scope, first)
+    second = _second(desk, right, attrs.evolve(scope, before=first) if scope.example else scope, first)
     if second.sort in (BOX, BOXES) and first.sort is NUMBER:
         first = _second(desk, left, scope, second)
     return first, second
@@ -139,8 +140,8 @@ def _says_before(expr: Written) -> bool:
             return True
         if isinstance(item, tuple):
             stack.extend(item)
-        elif hasattr(type(item), "__attrs_attrs__"):
-            stack.extend(getattr(item, a.name) for a in type(item).__attrs_attrs__ if a.eq)
+        elif attrs.has(type(item)):
+            stack.extend(attrs.asdict(item, recurse=False, filter=lambda a, _: bool(a.eq)).values())  # type: ignore[arg-type]
     return False
 
 
@@ -152,7 +153,7 @@ def _word_side(desk: Desk, asked: Written, other: Written, scope: Scope) -> Cons
     if other.name in words:
         return Const(other.name, WORD, other.span)
     name = desk.names.get(other.name)
-    if name is not None and name.kind not in ("word", "face") or other.name == "none":
+    if (name is not None and name.kind not in ("word", "face")) or other.name == "none":
         return None
     message = f"this is never {other.name}: it is {listed(words)}"
     raise fault("E307", message, other.span, did_you_mean(other.name, words))

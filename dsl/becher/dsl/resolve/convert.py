@@ -172,4 +172,3 @@ def wrong_sort(expr: Expr, want: Sort, what: str) -> Fault:
     """The fault of a value of another sort than wanted."""
     message = f"{what} wants {said(want)}, but this is {said(expr.sort)}"
     return fault("E301", message, expr.span, _HINTS.get((expr.sort, want)))
-

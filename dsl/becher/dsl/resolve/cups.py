@@ -73,7 +73,12 @@ def _no_dice(desk: Desk, term: Written) -> Fault:
     if isinstance(term, Chain):
         refs = [part for part in (term.first, *(p for _, p in term.rest)) if isinstance(part, Ref)]
     hint = next((found for ref in refs if (found := did_you_mean(ref.name, dice))), None)
-    return fault("E310", "these are no dice", term.span, hint or "dice are written 6d6, or 2 * white with die white { faces: ... }")
+    return fault(
+        "E310",
+        "these are no dice",
+        term.span,
+        hint or "dice are written 6d6, or 2 * white with die white { faces: ... }",
+    )
 
 
 # ---- dice themselves

@@ -168,4 +168,3 @@ def chosen_variable(desk: Desk, name: str, span: Span) -> Variable:
     """A variable only `choose` declares: it starts as none and is forgotten when the turn ends."""
     sort = variable_sort(desk, name)
     return Variable(name, "tally", sort, none_of(sort, span), span)
-

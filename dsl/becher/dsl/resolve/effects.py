@@ -1,6 +1,20 @@
 """Moments: their cases, and what these do."""
 
-from becher.dsl.model import ActionDef, Add, Become, Case, Convert, Door, Effect, Expr, Perform, Pick, SeatWord, Sort, Verb
+from becher.dsl.model import (
+    ActionDef,
+    Add,
+    Become,
+    Case,
+    Convert,
+    Door,
+    Effect,
+    Expr,
+    Perform,
+    Pick,
+    SeatWord,
+    Sort,
+    Verb,
+)
 from becher.dsl.resolve import calls, define, formulas
 from becher.dsl.resolve.convert import (
     BOX,
@@ -15,6 +29,7 @@ from becher.dsl.resolve.convert import (
     SEATS,
     WORD,
     YESNO,
+    at_most_one,
     convert,
     said,
 )
@@ -75,7 +90,9 @@ def _change(desk: Desk, effect: Change, scope: Scope) -> Effect:
         message = f"{effect.name} is {said(sort)}: it becomes something, and nothing is added to it"
         raise fault("E311", message, effect.span, f"{effect.name} becomes ...")
     want = GROUP if sort is PILE and value.sort is not PILE else sort
-    return Add(effect.name, seats, convert(desk, value, want, effect.name), 1 if effect.sign == "+=" else -1, effect.span)
+    return Add(
+        effect.name, seats, convert(desk, value, want, effect.name), 1 if effect.sign == "+=" else -1, effect.span
+    )
 
 
 def _as_variable(desk: Desk, value: Expr, sort: Sort, effect: Change) -> Expr:
@@ -107,7 +124,11 @@ def _variable(desk: Desk, effect: Change) -> tuple[str, Sort]:
 def _no_variable(desk: Desk, effect: Change, found: Name | None) -> Fault:
     name = effect.name
     if found is not None:
-        kinds = {"formula": "a formula and is worked out anew each time", "option": "an option and stays as it is", "boxes": "a group of boxes"}
+        kinds = {
+            "formula": "a formula and is worked out anew each time",
+            "option": "an option and stays as it is",
+            "boxes": "a group of boxes",
+        }
         what = kinds.get(found.kind, f"a {found.kind}")
         message = f"{name} is {what}: only variables change"
         return fault("E219", message, effect.name_span, "variables stand in player, shared and tally")
@@ -138,7 +159,7 @@ def _choose(desk: Desk, effect: Choose, scope: Scope) -> Pick:
     seat = None
     if effect.seat is not None:
         seat = convert(desk, formulas.resolve_seats(desk, effect.seat, inner), SEAT, "choose of")
-        if isinstance(seat, Convert) and not formulas.at_most_one(desk, seat.arg):
+        if isinstance(seat, Convert) and not at_most_one(desk, seat.arg):
             raise fault("E302", "one seat chooses, but these are several", effect.seat.span, "choose x of next in ...")
     group = formulas.resolve_many(desk, effect.group, inner, GROUP)
     if group.sort not in (GROUP, PARTS, SEATS, BOXES, PILE):
@@ -155,7 +176,11 @@ def _learn_choice(desk: Desk, effect: Choose, group: Expr) -> None:
         desk.learn(("variable", effect.name), sort)
         return
     have = define.variable_sort(desk, effect.name)
-    if have is not sort and not (have in (NUMBER, FACE, WORD) and sort is GROUP) and {have, sort} not in ({SEAT, SEATS}, {BOX, BOXES}):
+    if (
+        have is not sort
+        and not (have in (NUMBER, FACE, WORD) and sort is GROUP)
+        and {have, sort} not in ({SEAT, SEATS}, {BOX, BOXES})
+    ):
         message = f"{effect.name} holds {said(have)}, but what is chosen here comes from {said(sort)}"
         raise fault("E311", message, effect.span, f"let {effect.name} start as none")
 
@@ -245,4 +270,3 @@ def action_of(desk: Desk, found: Name, effect: Do | None = None) -> ActionDef:
     action = ActionDef(found.name, params, effects, text.span)
     desk.actions[found.name] = action
     return action
-

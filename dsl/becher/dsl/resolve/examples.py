@@ -15,7 +15,7 @@ _SCOPE = Scope("claim", example=True)
 
 def resolve_example(desk: Desk, text: ExampleText) -> Example | None:
     """The steps of an example; None where one of them is wrong, for the rest would prove nothing."""
-    steps = [desk.attempt(lambda effect=effect: _step(desk, effect)) for effect in text.effects]  # type: ignore[misc]
+    steps: list[Step | None] = [desk.attempt(lambda effect=effect: _step(desk, effect)) for effect in text.effects]  # type: ignore[misc]
     found = desk.require(steps)
     return Example(text.title, found, text.span) if len(found) == len(steps) else None
 
@@ -73,9 +73,7 @@ def _given(desk: Desk, do: Do, args: tuple[Written, ...]) -> Given:
     return _given_value(desk, do, target, column, seats, value)
 
 
-def _given_value(
-    desk: Desk, do: Do, target: Ref, column: Const | None, seats: Expr | None, value: Written
-) -> Given:
+def _given_value(desk: Desk, do: Do, target: Ref, column: Const | None, seats: Expr | None, value: Written) -> Given:
     found = desk.names.get(target.name)
     shown = str(column.value) if column is not None else None
     if found is not None and found.kind == "box":
@@ -100,5 +98,3 @@ def resolve_always(desk: Desk, text: Define) -> Always | None:
         return Always(text.name, None, text.span)
     found = desk.attempt(lambda: formulas.resolve_condition(desk, value, Scope("claim"), f"{text.name} in always"))
     return None if found is None else Always(text.name, found, text.span)
-
-

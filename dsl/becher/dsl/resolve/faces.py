@@ -1,7 +1,5 @@
 """Brackets: a group of these faces, or a pattern where one-letter names stand for some face."""
 
-
-
 from becher.dsl.model import Const, Expr, GroupOf, Letter, Local, Pattern, Sort
 from becher.dsl.model.values import Member, canonical
 from becher.dsl.resolve import formulas, refs
@@ -73,6 +71,6 @@ def _member(desk: Desk, member: int | str, faces: Faces, scope: Scope) -> Letter
         return Letter(member)
     faces_known = [n.name for n in desk.names.of("face")]
     message = f"no die has a face {member}"
-    raise fault("E211", message, faces.span, did_you_mean(member, faces_known) or "faces are numbers or faces of a die block")
-
-
+    raise fault(
+        "E211", message, faces.span, did_you_mean(member, faces_known) or "faces are numbers or faces of a die block"
+    )

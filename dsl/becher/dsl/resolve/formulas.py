@@ -75,7 +75,12 @@ def natural(desk: Desk, expr: Written, scope: Scope, want: Sort | None = None) -
         case Op():
             return _op(desk, expr, scope)
         case DiceOf():
-            raise fault("E304", "dice stand in dice: and roll_off, not in a formula", expr.span, "name the dice: thrown, kept, dice")
+            raise fault(
+                "E304",
+                "dice stand in dice: and roll_off, not in a formula",
+                expr.span,
+                "name the dice: thrown, kept, dice",
+            )
         case Text():
             raise fault("E304", "a text in quotes has no value in a formula", expr.span)
 

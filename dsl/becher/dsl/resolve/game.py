@@ -261,7 +261,9 @@ class _Maker:
         setting = self.settings.get("players")
         if setting is None:
             hint = "players: 2..6, or players: 1..many"
-            self.desk.report(finding("E501", "how many may play? players: is missing", self.overlaid.text.id_span, hint))
+            self.desk.report(
+                finding("E501", "how many may play? players: is missing", self.overlaid.text.id_span, hint)
+            )
             return (1, 1)
         players = _seat_range(setting)
         if players is None:
@@ -304,4 +306,3 @@ def _seat_range(setting: Setting) -> tuple[int, int | None] | None:
 
 def _used_dies(game: Game) -> set[str]:
     return {die for cup in walk(game) if isinstance(cup, Cup) for _, die in cup.parts}
-

@@ -38,5 +38,3 @@ def _known(desk: Desk) -> set[str]:
     known |= {drawer.name for drawer in game.of("strategy")}
     known |= {define.name for drawer in game.of("always") for define in drawer.defines.values()}
     return known | {"turn", "opening", "pool", "total"}
-
-

@@ -58,7 +58,9 @@ def names_of(game: Drawer, id: str) -> Names:
     """Collect the names of a game. Names of the language and names defined twice are reported."""
     collector = _Collector(id)
     collector.game(game)
-    words = {n.name: option_words(n.define) for n in collector.names.values() if n.define is not None and n.kind == "option"}
+    words = {
+        n.name: option_words(n.define) for n in collector.names.values() if n.define is not None and n.kind == "option"
+    }
     return Names(
         collector.names,
         words,
@@ -192,6 +194,3 @@ def _effects(game: Drawer) -> Iterator[object]:
                 yield from case.effects
     for action in game.actions.values():
         yield from action.effects
-
-
-

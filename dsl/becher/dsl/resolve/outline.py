@@ -84,7 +84,9 @@ _HOW_DEFINES = {
 def outline(items: tuple[Item, ...], span: Span) -> Outline:
     """Sort the items of a game. Lines that stand in a wrong place are left out and reported."""
     builder = _Builder()
-    return Outline(builder.fill(Drawer("game", "", (), span), items, ""), tuple(builder.remarks), tuple(builder.findings))
+    return Outline(
+        builder.fill(Drawer("game", "", (), span), items, ""), tuple(builder.remarks), tuple(builder.findings)
+    )
 
 
 class _Builder:

@@ -74,7 +74,9 @@ def single(setting: Setting) -> Written:
     """The only answer of a question that has one. Raises Fault."""
     if len(setting.values) > 1:
         message = f"{setting.name}: takes one answer, not {len(setting.values)}"
-        raise fault("E312", message, setting.values[1].span, "only keep:, enter:, starter:, wins: and loses: have several")
+        raise fault(
+            "E312", message, setting.values[1].span, "only keep:, enter:, starter:, wins: and loses: have several"
+        )
     return setting.values[0]
 
 

@@ -1,7 +1,20 @@
 """A name without brackets behind it: letters and parameters, then names of the game, then words of the language."""
 
-from becher.dsl.model import Before, BoxRead, Call, Const, Expr, FormulaCall, Local, OptionRead, SeatWord, Sort, StateWord
-from becher.dsl.model import VariableRead, WasBust
+from becher.dsl.model import (
+    Before,
+    BoxRead,
+    Call,
+    Const,
+    Expr,
+    FormulaCall,
+    Local,
+    OptionRead,
+    SeatWord,
+    Sort,
+    StateWord,
+    VariableRead,
+    WasBust,
+)
 from becher.dsl.resolve import define
 from becher.dsl.resolve.convert import (
     BOX,
@@ -141,6 +154,16 @@ def _unknown(desk: Desk, ref: Ref, scope: Scope) -> Fault:
         message = f"the letter {name} has no value here"
         hint = "a letter lives in its bracket, the where behind it and the answer of its row"
         return fault("E210", message, ref.span, hint)
-    known = (*scope.locals, *scope.answers, *desk.names.names, *desk.names.chosen, *STATE_WORDS, *SEAT_WORDS, *FUNCTIONS, "none", "yes", "no")
+    known = (
+        *scope.locals,
+        *scope.answers,
+        *desk.names.names,
+        *desk.names.chosen,
+        *STATE_WORDS,
+        *SEAT_WORDS,
+        *FUNCTIONS,
+        "none",
+        "yes",
+        "no",
+    )
     return fault("E201", f"nothing here is called {name}", ref.span, did_you_mean(name, known))
-

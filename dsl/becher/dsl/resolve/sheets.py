@@ -58,6 +58,6 @@ def _enter(desk: Desk, setting: Setting | None) -> tuple[Expr, ...]:
 
 def _column(desk: Desk, drawer: Drawer) -> Column:
     times = answer(desk, drawer.settings.get("times"), Scope("question"), NUMBER)
-    return Column(drawer.name, _enter(desk, drawer.settings.get("enter")) or None, times or Const(1, NUMBER), drawer.span)
-
-
+    return Column(
+        drawer.name, _enter(desk, drawer.settings.get("enter")) or None, times or Const(1, NUMBER), drawer.span
+    )

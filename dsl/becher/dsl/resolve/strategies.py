@@ -21,10 +21,10 @@ def resolve_strategy(desk: Desk, drawer: Drawer) -> Strategy:
         for place in _places(desk, setting):
             wishes.extend(_wishes(desk, setting, place, drawer.name))
     for block in drawer.drawers.values():
-        place = _place(desk, block)
-        if place is not None:
+        where = _place(desk, block)
+        if where is not None:
             for setting in block.settings.values():
-                wishes.extend(_wishes(desk, setting, place, drawer.name))
+                wishes.extend(_wishes(desk, setting, where, drawer.name))
     return Strategy(drawer.name, tuple(wishes), drawer.span)
 
 

@@ -87,4 +87,3 @@ def _answer_sort(answers: list[tuple[Row, Expr]]) -> Sort:
             raise fault("E309", "the answers of one table are of one kind", row.value.span)
         sort = found if sort is None or found is NUMBER else joined(sort, found)
     return sort or NUMBER
-
