@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 from becher.dsl.build import build
 from becher.dsl.diagnostics import Diagnostic, Source
 from becher.dsl.limits import LIMITS
-from becher.dsl.recover import Fault, recover
+from becher.dsl.recovery.recover import Fault, recover
 from becher.dsl.scan import over_limits, scan_source
 from becher.dsl.syntax import FileText
 

@@ -2,8 +2,8 @@
 
 from attrs import evolve
 
-from becher.dsl.braces import blank
-from becher.dsl.explain import Place
+from becher.dsl.recovery.braces import blank
+from becher.dsl.recovery.explain import Place
 from becher.dsl.scan import Kind, Scan, Token
 
 Tokens = tuple[Token, ...]

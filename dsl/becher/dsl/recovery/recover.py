@@ -5,11 +5,11 @@ from typing import TYPE_CHECKING, Any
 
 from attrs import frozen
 
-from becher.dsl.braces import mend_braces
-from becher.dsl.cut import cut_out
 from becher.dsl.diagnostics import Diagnostic
-from becher.dsl.explain import Place, explain
 from becher.dsl.limits import LIMITS
+from becher.dsl.recovery.braces import mend_braces
+from becher.dsl.recovery.cut import cut_out
+from becher.dsl.recovery.explain import Place, explain
 from becher.dsl.scan import Scan, scan
 
 if TYPE_CHECKING:

@@ -10,8 +10,8 @@ from attrs import frozen
 
 from becher.dsl.codes import finding
 from becher.dsl.diagnostics import Diagnostic, Label, Span
-from becher.dsl.expected import expected
 from becher.dsl.limits import LIMITS
+from becher.dsl.recovery.expected import expected
 from becher.dsl.scan import PARTNER, Kind, Scan, Token
 from becher.dsl.schema import GRAMMAR_WORDS, NAMED_BLOCKS, QUESTIONS
 
