@@ -174,14 +174,48 @@ CODES: dict[str, Code] = {
     "E503": _error("a keep that leaves no choice", "keep: asks what the player may keep; must_keep: what is kept unasked."),
     "E504": _error("wishes that do not fit", "A wish names what to take, first choice first, or rates each candidate."),
     "E505": _error("impossible numbers of players", "There are 1 to 20 seats."),
+    "E506": _error("no turn", "Every game has a turn: what a seat does when it is its turn."),
+    "E507": _error(
+        "no end",
+        "A game ends when `over:` says so, when all boxes are filled, or when those out leave one seat.",
+    ),
     "E508": _error("a word beside a yes/no", "This question is answered with yes, no or a condition."),
+    "E509": _error("no winner", "`wins:` says who wins, unless a sheet or `out:` does."),
+    "E510": _error("a sheet and enter belong together", "Boxes are written where a case says enter, and only in a game with a sheet."),
+    "E511": _error(
+        "a phase that never has to end",
+        "Somebody who keeps no dice could go on for ever. Every phase ends with probability one, however one plays.",
+    ),
+    "E512": _error("otherwise without another case", "One case of a moment may say otherwise: it holds where no case with a condition does."),
+    "E513": _error("becomes beside another change", "A moment is one step: what a variable becomes is said once."),
+    "E514": _error("two doors", "A moment leads to one place: a phase, throw_again, end_turn, bust or enter."),
+    "E515": _error(
+        "a lasting change during a throw",
+        "On throw, keep and full only tallies and the pool change; seats and the table change on end, on bust and in rounds. "
+        "This keeps a turn solvable.",
+    ),
+    "E516": _error("a door that leads nowhere", "Doors belong to moments of a phase in which what they ask for is there."),
+    "E517": _error("a choice where all play together", "In a phase with together: yes what is kept is forced, or nothing."),
+    "E518": _error("keys that overlap", "Each number or word has one answer in a table."),
+    "E519": _error("a throw that cannot fall", "The dice of an example are dice of the game."),
     # ---- W6xx: warnings
     "W601": Code("an override that changes nothing", Severity.WARNING, "The line is the same in the parent and can go."),
     "W602": Code("no else", Severity.WARNING, "Without else the answer is none, 0 or no where the condition fails."),
     "W603": Code("a label of nothing", Severity.WARNING, "The game has nothing of this name to label."),
+    "W604": Code("a bust that never comes", Severity.WARNING, "A turn is bust where no keep is legal; keeping nothing must not be legal then."),
+    "W605": Code("dice counted twice", Severity.WARNING, "adds: is asked after every keep, so it should read what was just kept."),
+    "W606": Code("throws without retake", Severity.WARNING, "Without retake dice laid aside stay there; say so, or allow it."),
+    "W607": Code("a name nothing uses", Severity.WARNING, "A name that nothing reads, asks, does or enters can go, or was forgotten somewhere."),
+    "W608": Code("a moment that never comes", Severity.WARNING, "The round does not decide what this moment waits for."),
+    "W609": Code("nothing to inherit", Severity.WARNING, "`inherit: dice` offers what `leave` left lying."),
+    "W610": Code("a face no die has", Severity.WARNING, "The dice of this game never show this face."),
     # ---- N7xx: notes
+    "N701": Code("an assumption", Severity.NOTE, "The file says that this is assumed and not found in a source."),
     "N710": Code("a case loses its condition", Severity.NOTE, "A case written again brings its own when."),
     "N711": Code("an option becomes fixed", Severity.NOTE, "An option written again brings its own range."),
+    "N712": Code("a formula without else", Severity.NOTE, "Where its condition does not hold it answers none, 0 or no."),
+    "N713": Code("an old value is read", Severity.NOTE, "A moment reads everything as it was when the moment came."),
+    "N714": Code("a condition written twice", Severity.NOTE, "A name for it lets a variant change it in one place."),
 }  # fmt: skip
 
 

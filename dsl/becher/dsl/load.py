@@ -4,8 +4,9 @@ from pathlib import Path
 
 from attrs import frozen
 
+from becher.dsl.check import check_game
 from becher.dsl.codes import finding
-from becher.dsl.diagnostics import Diagnostic, Label, Source, has_errors
+from becher.dsl.diagnostics import Diagnostic, Label, Severity, Source, has_errors
 from becher.dsl.library import Library, ParsedFile
 from becher.dsl.model import Game
 from becher.dsl.overlay import overlay
@@ -82,8 +83,16 @@ def _game(library: Library, file: ParsedFile, text: GameText, findings: list[Dia
     overlaid, laid = overlay(chain)
     resolved = resolve_game(overlaid)
     found = (*laid, *resolved.findings)
-    findings.extend(found)
+    if resolved.game is not None:
+        found = (*found, *check_game(resolved.game, overlaid))
+    findings.extend(finding for finding in found if _concerns(finding, file))
     return None if has_errors(found) else resolved.game
+
+
+def _concerns(found: Diagnostic, file: ParsedFile) -> bool:
+    """Slips that lie in a parent's file are told when that file is checked; errors and assumptions always."""
+    elsewhere = found.span is not None and found.span.source is not file.source
+    return not elsewhere or found.severity is Severity.ERROR or found.code == "N701"
 
 
 def _twice(file: ParsedFile) -> list[Diagnostic]:

@@ -11,10 +11,12 @@ from becher.dsl.syntax import Block, Define, GameText, Item, Moment, Note
 
 @frozen
 class Overlaid:
-    """One game with everything it inherits, no `like`, `add` or `remove` left; `chain` is what it was made of, base first."""
+    """One game with everything it inherits, no `like`, `add` or `remove` left; `chain` is what it was made of, base first,
+    `patterns` the blocks that others of its blocks are like."""
 
     text: GameText
     chain: tuple[GameText, ...]
+    patterns: frozenset[str] = frozenset()
 
 
 def overlay(chain: tuple[GameText, ...]) -> tuple[Overlaid, tuple[Diagnostic, ...]]:
@@ -27,9 +29,10 @@ def overlay(chain: tuple[GameText, ...]) -> tuple[Overlaid, tuple[Diagnostic, ..
         items = laid_items
         findings.extend(found)
         parent = game
+    patterns = frozenset(item.like for item in items if isinstance(item, Block) and item.like is not None)
     items, found = resolve_likes(items)
     findings.extend(found)
-    return Overlaid(evolve(chain[-1], items=items), chain), tuple(findings)
+    return Overlaid(evolve(chain[-1], items=items), chain, patterns), tuple(findings)
 
 
 def _lay_game(

@@ -166,6 +166,9 @@ def _no_else(desk: Desk, expr: When, scope: Scope) -> None:
     if scope.place == "question":
         message = "no else: where this when does not hold, the answer is none, 0 or no"
         desk.report(finding("W602", message, expr.condition.span, "write else ... to say what holds then"))
+    elif scope.place == "formula":
+        message = "no else: where this when does not hold, the answer is none, 0 or no"
+        desk.report(finding("N712", message, expr.condition.span))
 
 
 def _common(value: Expr, other: Expr) -> Sort:
