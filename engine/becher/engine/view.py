@@ -29,6 +29,32 @@ def state_json(state: State) -> Json:
     }
 
 
+def state_text(state: State) -> list[str]:
+    """The same in lines of `name: value`, as players and programs without JSON read it."""
+    lines = []
+    for name, value in state_json(state).items():
+        if isinstance(value, dict):
+            lines += [f"{name}.{inner}: {_text(of)}" for inner, of in value.items()]
+        elif name == "sheets" and isinstance(value, list):
+            for seat, sheet in enumerate(value, 1):
+                lines += [f"sheet.{seat}.{box}: {_text(cell)}" for box, cell in sheet.items()]
+        else:
+            lines.append(f"{name}: {_text(value)}")
+    return lines
+
+
+def _text(value: object) -> str:
+    if isinstance(value, dict):
+        return " ".join(f"{key} {_text(of)}" for key, of in value.items())
+    if isinstance(value, list):
+        return " ".join(map(_text, value)) or "-"
+    return (
+        {None: "-", True: "yes", False: "no"}.get(value, str(value))
+        if value is None or isinstance(value, bool)
+        else str(value)
+    )
+
+
 def accounts_json(state: State) -> Json:
     """{accounts: {name: [per seat]}, shared: {name: value}, totals: [per seat] | null}."""
     totals = [state.total(seat) for seat in seats_of(state)] if state.rules.total else None

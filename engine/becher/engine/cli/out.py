@@ -6,17 +6,17 @@ import re
 import sys
 from typing import TextIO
 
-# Controls (but tab and newline), marks that turn the direction of writing, line separators, halves of surrogate pairs.
-_STEERING = re.compile(
-    "[\x00-\x08\x0b-\x1f\x7f-\x9f\xad\u061c\u200b-\u200f\u2028-\u202e\u2060-\u2069\ufeff\ud800-\udfff\U000e0000-\U000e007f]"
-)
 _STYLE = re.compile(r"(\x1b\[[0-9;]*m)")
 _STYLES = {"bold": 1, "dim": 2, "red": 31, "green": 32, "yellow": 33, "blue": 34, "cyan": 36, "reverse": 7}
 
 
 def clean(text: str) -> str:
-    """The text with every character that could steer a terminal written out, as \\x1b or \\u202e."""
-    return _STEERING.sub(lambda match: ascii(match[0])[1:-1], text)
+    """The text with every character that could steer a terminal spelled out; it keeps its lines."""
+    if text.isascii() and text.isprintable():
+        return text
+    from becher.dsl.render.clean import clean as clean_line
+
+    return "\n".join(map(clean_line, text.split("\n")))
 
 
 def say(text: str = "", *, error: bool = False, end: str = "\n") -> None:
@@ -26,6 +26,12 @@ def say(text: str = "", *, error: bool = False, end: str = "\n") -> None:
     coloured = has_colour(stream)
     kept = [clean(piece) if at % 2 == 0 else piece if coloured else "" for at, piece in enumerate(pieces)]
     stream.write("".join(kept) + end)
+
+
+def clear_screen() -> None:
+    """A blank screen, where the terminal can blank it."""
+    if sys.stdout.isatty() and os.environ.get("TERM") not in ("dumb", None):
+        sys.stdout.write("\x1b[H\x1b[2J")
 
 
 def say_json(value: object) -> None:
@@ -41,7 +47,12 @@ def paint(text: str, *styles: str) -> str:
 
 def width(text: str) -> int:
     """How many columns painted text takes."""
-    return len(_STYLE.sub("", text))
+    plain = _STYLE.sub("", text)
+    if plain.isascii():
+        return len(plain)
+    from becher.dsl.render.clean import width as columns
+
+    return columns(plain)
 
 
 def has_colour(stream: TextIO) -> bool:

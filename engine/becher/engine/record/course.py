@@ -30,13 +30,14 @@ class Step(NamedTuple, Generic[N]):
 
 
 class Course(Generic[N]):
-    """A game under way. `steps` are the actions that still count; what was taken back stands in the keepers only."""
+    """A game under way. `steps` are the actions that still count, `history` is everything that happened."""
 
     def __init__(self, start: N, stream: Stream | None, keepers: tuple[Keeper, ...] = ()) -> None:
         self.state = start
         self.stream = stream
         self.keepers = keepers
         self.steps: list[Step[N]] = []
+        self.history: list[Event] = []
         self._settled = 0
 
     @property
@@ -115,3 +116,4 @@ class Course(Generic[N]):
     def _write(self, event: Event) -> None:
         for keeper in self.keepers:
             keeper.write(event)
+        self.history.append(event)

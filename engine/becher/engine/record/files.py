@@ -29,10 +29,14 @@ class RecordInUse(Exception):
 
 
 class RecordFile:
-    """A save or log being written. With `durable` every line is on disk before write() returns, else when it is closed."""
+    """A save or log being written. With `durable` every line is on disk before write() returns, else when it is closed.
 
-    def __init__(self, path: Path, file: BinaryIO, size: int, chain: str, durable: bool) -> None:
+    `is_new` says that it was made just now and holds its header only.
+    """
+
+    def __init__(self, path: Path, file: BinaryIO, size: int, chain: str, durable: bool, is_new: bool) -> None:
         self.path = path
+        self.is_new = is_new
         self.durable = durable
         self._file = file
         self._size = size
@@ -99,7 +103,7 @@ def open_save(path: Path) -> tuple[RecordFile, Record]:
     except BaseException:
         file.close()
         raise
-    return RecordFile(path, file, size, chain, durable=True), record
+    return RecordFile(path, file, size, chain, durable=True, is_new=False), record
 
 
 def read_record(path: Path) -> Record:
@@ -131,7 +135,7 @@ def _create(path: Path, header: Header, mode: int, durable: bool, replace: bool)
         file.close()
         beside.unlink(missing_ok=True)
         raise
-    return RecordFile(path, file, len(line), chain, durable)
+    return RecordFile(path, file, len(line), chain, durable, is_new=True)
 
 
 def _place(beside: Path, path: Path) -> None:

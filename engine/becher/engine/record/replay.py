@@ -1,5 +1,6 @@
 """Playing a record again: every event is checked against the rules, every drawn throw against the seed where it is known."""
 
+from collections.abc import Callable
 from typing import TypeVar
 
 from becher.engine.contract import CHANCE, TERMINAL, Node, Startable
@@ -16,19 +17,31 @@ def replay(record: Record, game: Startable[N]) -> N:
     return replay_course(record, game).state
 
 
-def replay_course(record: Record, game: Startable[N]) -> Course[N]:
-    """The course the record tells, ready to go on: its stream stands where it stood. Raises RecordError."""
-    header = record.header
+def replay_course(record: Record, game: Startable[N], hears: Callable[[N, Event, N], None] | None = None) -> Course[N]:
+    """The course the record tells, ready to go on: its stream stands where it stood. Raises RecordError.
+
+    `hears` is told each event that held, with the states before and after it.
+    """
     _check_seed(record)
-    start = game.start(len(header.seats), header.options)
-    course = Course(start, None if record.seed is None else Stream(record.seed))
+    course = Course(_start(record, game), None if record.seed is None else Stream(record.seed))
     for line, event in enumerate(record.events, 2):
+        before = course.state
         try:
             _follow(course, event)
         except Refused as reason:
             raise RecordError(str(reason), line) from None
+        if hears is not None:
+            hears(before, event, course.state)
     _check_end(course, record)
     return course
+
+
+def _start(record: Record, game: Startable[N]) -> N:
+    """The first state. Raises RecordError where the rules do not allow these seats or options."""
+    try:
+        return game.start(len(record.header.seats), record.header.options)
+    except ValueError as error:
+        raise RecordError(str(error), 1) from None
 
 
 def _follow(course: Course[N], event: Event) -> None:
@@ -57,7 +70,7 @@ def _follow_action(course: Course[N], event: Event) -> None:
 
 
 def _same(said: Event, event: Event) -> None:
-    if said != event:
+    if said.to_json() != event.to_json():
         expected, found = (e.action.text if e.action else "no throw" for e in (said, event))
         raise Refused(f"{found} is told, but it was {expected}")
 

@@ -1,0 +1,196 @@
+"""The table as one sees it: who has what, the dice aside and the dice thrown, what one may do. Lines of text, nothing printed."""
+
+from collections.abc import Sequence
+
+from attrs import frozen
+
+from becher.dsl.model import Member
+from becher.engine.actions import STOP, THROW_AGAIN, Action
+from becher.engine.cli.out import clean, paint, width
+from becher.engine.cli.play.choices import Label, ends_throws, keep_all, short
+from becher.engine.cli.play.draw import beside, dice_rows, table_rows
+from becher.engine.cli.play.result import text
+from becher.engine.expressions.words import faces_of
+from becher.engine.record import Seat
+from becher.engine.state import CHANCE, Dice, State
+from becher.engine.stream import Stream
+from becher.engine.view import box_values, names_of, seats_of, turn_seat
+
+# More choices than this are described, not listed.
+_LISTED = 12
+
+
+@frozen
+class Board:
+    """How the table is shown: names, labels, how wide, with which signs."""
+
+    seats: Sequence[Seat]
+    label: Label
+    columns: int = 80
+    fancy: bool = True
+
+    def rows(self, state: State) -> list[str]:
+        """The whole table."""
+        return [self.title(state), "", *self.holdings(state), "", *self.dice(state)]
+
+    def brief(self, state: State) -> str:
+        """The same in a line, for a pipe."""
+        zones = [
+            f"{name} {text(faces_of(dice))}"
+            for name, dice in (("aside", state.aside), ("thrown", state.thrown))
+            if dice
+        ]
+        name = self.seats[max(1, turn_seat(state)) - 1].name
+        what = self.offer(state) if state.current_player() != CHANCE else self.due(state)
+        return f"{name}, {self.turn(state)}: {'; '.join([*zones, what])}"
+
+    # ---- who has what
+
+    def title(self, state: State) -> str:
+        game = state.rules.game
+        parts = [paint(self.label("title") if self.label("title") != "title" else game.id, "bold")]
+        if state.results:
+            parts.append(f"game {len(state.results) + 1}")
+        parts.append(f"round {state.rounds + 1}")
+        parts += [f"{self.label(name)} {text(state.account(name))}" for name in names_of(state, "shared")]
+        if state.direction == -1:
+            parts.append("play goes backwards")
+        return "   ".join(parts)
+
+    def holdings(self, state: State) -> list[str]:
+        """The sheets where there are any, the accounts where there are any."""
+        return [*self.sheet(state), *self.accounts(state)]
+
+    def accounts(self, state: State) -> list[str]:
+        names = names_of(state, "player")
+        if not names and state.rules.total is not None:
+            return []
+        rows = [["", *(paint(self.label(name), "dim") for name in names)]] if names else []
+        for seat in seats_of(state):
+            rows.append([self.name(state, seat), *(text(state.account(name, seat)) for name in names)])
+        return table_rows(rows)
+
+    def name(self, state: State, seat: int) -> str:
+        """The seat's name, marked where it is on or out."""
+        name = self.seats[seat - 1].name
+        if state.is_out(seat):
+            return paint(f"  {name}, out", "dim")
+        on = seat == turn_seat(state) and not state.is_terminal()
+        return paint(f"> {name}", "bold", "cyan") if on else f"  {clean(name)}"
+
+    def sheet(self, state: State) -> list[str]:
+        """Boxes by seats (or by columns, for the seat that is on); open boxes show what they would score when one may write."""
+        sheet = state.rules.game.sheet
+        if sheet is None:
+            return []
+        count = len(sheet.boxes)
+        on = max(1, turn_seat(state))
+        if sheet.columns:
+            heads = [self.label(column.name) for column in sheet.columns]
+            cells = [state.cells[on - 1][at * count : (at + 1) * count] for at in range(len(heads))]
+        else:
+            shown = self._shown_seats(state, on)
+            heads = [self.name(state, seat) for seat in shown]
+            cells = [state.cells[seat - 1] for seat in shown]
+        worth = self._worth(state)
+        rows = [["", *heads]]
+        for at, box in enumerate(sheet.boxes):
+            rows.append([self.label(box.name), *(self._cell(column[at]) for column in cells)])
+            if box.name in worth:
+                rows[-1].append(paint(f"({worth[box.name]})", "green"))
+        if not sheet.columns:
+            rows.append([paint("total", "bold"), *(paint(str(state.total(seat)), "bold") for seat in shown)])
+        lines = table_rows(rows)
+        if sheet.columns or len(shown) < state.count:
+            totals = ", ".join(f"{self.seats[seat - 1].name} {state.total(seat)}" for seat in seats_of(state))
+            lines.append(f"totals: {totals}")
+        return lines
+
+    def _shown_seats(self, state: State, on: int) -> list[int]:
+        """As many seats as the width allows, the one that is on among them."""
+        each = 2 + max(width(self.name(state, seat)) for seat in seats_of(state))
+        room = max(1, (self.columns - 24) // each)
+        first = max(0, min(on - 1, state.count - room))
+        return [*seats_of(state)][first : first + room]
+
+    def _cell(self, value: int | None) -> str:
+        return ("·" if self.fancy else ".") if value is None else str(value)
+
+    def _worth(self, state: State) -> dict[str, int]:
+        """What each box that may be written now would score."""
+        if state.stage != "enter":
+            return {}
+        values = box_values(state, state.seat)
+        return {str(action.args[0]): values[str(action.args[0])] for action in state.legal_actions()}
+
+    # ---- the dice
+
+    def dice(self, state: State) -> list[str]:
+        """Dice aside and dice thrown, apart from each other, and the tallies of the turn."""
+        if state.current_player() == CHANCE and not state.aside:
+            return []
+        thrown = _without(state.thrown, state.aside) if self._lies_too(state) else state.thrown
+        blocks = [
+            self._group("aside", state.aside, "dim"),
+            self._group("thrown", () if state.current_player() == CHANCE else thrown, "bold"),
+        ]
+        return [self.turn(state), *beside(*blocks, gap=4)]
+
+    def turn(self, state: State) -> str:
+        parts = [f"{self.label(state.phase or 'turn')}, throw {state.throw_no}"]
+        if state.rules.phases and state.pool:
+            parts.append(f"{self.label('pool')} {state.pool}")
+        if state.tally:
+            parts += [f"{self.label(name)} {text(state.account(name))}" for name in names_of(state, "tally")]
+        return ", ".join(parts)
+
+    def _lies_too(self, state: State) -> bool:
+        """After the keep the dice kept are among those aside and no longer loose."""
+        return state.stage not in ("keep", "bust")
+
+    def _group(self, title: str, dice: Dice, *styles: str) -> list[str]:
+        if not dice:
+            return []
+        faces = [str(face) for face in faces_of(dice)]
+        per_row = max(1, (self.columns - 4) // 8 // 2 if len(faces) > 4 else 8)
+        rows: list[str] = [paint(title, "dim")]
+        for at in range(0, len(faces), per_row):
+            rows += dice_rows(faces[at : at + per_row], self.fancy, *styles)
+        return rows
+
+    # ---- what one may do
+
+    def offer(self, state: State) -> str:
+        """The choices with their short forms, in a line."""
+        legal = state.legal_actions()
+        if state.stage == "enter":
+            return f"write {', '.join(map(short, legal))}"
+        if state.stage != "keep":
+            return ", ".join(self._offered(state, action) for action in legal)
+        everything = keep_all(state)
+        stops = ", stop" if everything is not None and ends_throws(state, everything) else ""
+        if len(legal) <= _LISTED:
+            return f"keep {', '.join(map(short, legal))}{stops}"
+        example = short(legal[len(legal) // 2])
+        return f"keep some dice, such as {example}; all 6; all{'; none' if not legal[0].args[0] else ''}{stops}"
+
+    def due(self, state: State) -> str:
+        """How many dice chance is to bring."""
+        dice = state.sample(Stream("how many")).args[0]
+        number = len(dice) if isinstance(dice, tuple) else 1
+        deed = "draws" if state.stage == "draw" else "throws"
+        return f"{deed} {number} {'die' if number == 1 else 'dice'}; what lies on the table?"
+
+    def _offered(self, state: State, action: Action) -> str:
+        if action in (STOP, THROW_AGAIN):
+            return short(action)
+        label = self.label(short(action))
+        return short(action) if label == short(action).replace("_", " ") else f"{short(action)} ({label})"
+
+
+def _without(dice: Dice, taken: Dice) -> tuple[Member, ...]:
+    left = [*faces_of(dice)]
+    for face in faces_of(taken):
+        if face in left:
+            left.remove(face)
+    return tuple(left)

@@ -1,0 +1,57 @@
+"""Dice and tables drawn with letters: nothing here knows a state."""
+
+from collections.abc import Sequence
+
+from becher.engine.cli.out import paint, width
+
+# Where pips lie, row by row.
+_PIPS = {
+    "1": ("   ", " x ", "   "),
+    "2": ("x  ", "   ", "  x"),
+    "3": ("x  ", " x ", "  x"),
+    "4": ("x x", "   ", "x x"),
+    "5": ("x x", " x ", "x x"),
+    "6": ("x x", "x x", "x x"),
+}
+_INNER = 5
+
+
+def dice_rows(faces: Sequence[str], fancy: bool, *styles: str) -> list[str]:
+    """Dice side by side, five lines high."""
+    drawn = [_die(face, fancy) for face in faces]
+    return [" ".join(paint(die[row], *styles) for die in drawn) for row in range(5)] if drawn else []
+
+
+def _die(face: str, fancy: bool) -> list[str]:
+    corner, line, side, pip = ("┌┐└┘", "─", "│", "●") if fancy else ("++++", "-", "|", "o")
+    rows = [row.replace("x", pip) for row in _PIPS.get(face, ("", face, ""))]
+    inner = max(_INNER, len(face) + 2)
+    return [
+        corner[0] + line * inner + corner[1],
+        *(f"{side}{row:^{inner}}{side}" for row in rows),
+        corner[2] + line * inner + corner[3],
+    ]
+
+
+def beside(*blocks: Sequence[str], gap: int = 3) -> list[str]:
+    """Blocks of lines side by side, tops level; empty blocks take no room."""
+    blocks = tuple(block for block in blocks if block)
+    wide = [max(map(width, block)) for block in blocks]
+    height = max(map(len, blocks), default=0)
+    rows = []
+    for at in range(height):
+        cells = [pad(block[at] if at < len(block) else "", w) for block, w in zip(blocks, wide, strict=True)]
+        rows.append((" " * gap).join(cells).rstrip())
+    return rows
+
+
+def pad(text: str, columns: int, right: bool = False) -> str:
+    """Text filled up to so many columns; painted text counts as its letters."""
+    fill = " " * (columns - width(text))
+    return fill + text if right else text + fill
+
+
+def table_rows(rows: Sequence[Sequence[str]]) -> list[str]:
+    """Cells in columns: the first to the left, the others to the right."""
+    columns = [max(width(row[at]) for row in rows if at < len(row)) for at in range(max(map(len, rows), default=0))]
+    return ["  ".join(pad(cell, columns[at], right=at > 0) for at, cell in enumerate(row)).rstrip() for row in rows]
