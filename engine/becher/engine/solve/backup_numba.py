@@ -99,5 +99,7 @@ class NumbaBackend:
         graph = game.graph
         result = np.empty((len(states), game.entries, graph.leaves))
         ends = game.roots[game.turn[states]]
-        kernels.chances(states, game.succ, game.gain, book, ends, graph.kind, graph.ptr, graph.src, graph.w, result)
+        kernels.chances(
+            states, game.succ, game.gain, book, ends, graph.kind, graph.ptr, graph.src, graph.w, graph.runs, result
+        )
         return result

@@ -19,7 +19,10 @@ WIDE_DEGREE = 32
 
 @frozen(eq=False)
 class Run:
-    """A run made ready: `columns[i]` are the i-th children of its nodes; `even` is their weight if all are equal."""
+    """A run made ready: `columns[i]` are the i-th children of its nodes; `even` is their weight if all are equal.
+
+    Its edges sorted by child are `by_child`; child `reached[i]` has those from `starts[i]` on.
+    """
 
     kind: int
     start: int
@@ -28,6 +31,9 @@ class Run:
     columns: tuple[Longs, ...]
     weights: Floats
     even: float | None
+    by_child: Longs
+    reached: Longs
+    starts: Longs
 
 
 @lru_cache(maxsize=8)
@@ -42,7 +48,9 @@ def _run(graph: TurnGraph, kind: int, degree: int, start: int, end: int, edge: i
     weights = graph.w[edges].reshape(-1, degree)
     even = float(weights[0, 0]) if kind == MEAN and (weights == weights[0, 0]).all() else None
     columns = tuple(np.ascontiguousarray(column) for column in children.T)
-    return Run(kind, start, end, children, columns, weights, even)
+    by_child = np.argsort(children.ravel(), kind="stable")
+    reached, starts = np.unique(children.ravel()[by_child], return_index=True)
+    return Run(kind, start, end, children, columns, weights, even, by_child, reached, starts)
 
 
 def fill_up(graph: TurnGraph, nodes: Floats) -> None:
@@ -82,8 +90,7 @@ def _fill_mean(run: Run, nodes: Floats, out: Floats, spare: Floats) -> None:
 
 
 def _gather(nodes: Floats, column: Longs, out: Floats) -> Floats:
-    np.take(nodes, column, axis=0, out=out, mode="clip")  # "clip": the default would copy `out`
-    return out
+    return nodes.take(column, axis=0, out=out, mode="clip")  # "clip": the default would copy `out`
 
 
 class NumpyBackend:
@@ -236,10 +243,8 @@ def chances_of(graph: TurnGraph, nodes: Floats, roots: Index) -> Floats:
             parts = coming[:, None, :] * run.weights[:, :, None]
         else:
             parts = coming[:, None, :] * _chosen(run, nodes)
-        edges = run.children.ravel()
-        order = np.argsort(edges, kind="stable")
-        children, starts = np.unique(edges[order], return_index=True)
-        flow[children] += np.add.reduceat(parts.reshape(len(edges), -1)[order], starts, axis=0)
+        by_edge = parts.reshape(len(run.by_child), -1)[run.by_child]
+        flow[run.reached] += np.add.reduceat(by_edge, run.starts, axis=0)
     return flow[: graph.leaves]
 
 

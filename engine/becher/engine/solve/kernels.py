@@ -35,63 +35,88 @@ def back_up(x: Floats, runs: Index, slot: Index, source: Index, w: Floats) -> No
     """Work out all slots f64[slots, n] in place; leaf i is given in slot i. `source` holds slots, not nodes."""
     for k in range(runs.shape[0]):
         kind, degree, start, end, edge = runs[k, 0], runs[k, 1], runs[k, 2], runs[k, 3], runs[k, 4]
+        if kind == MEAN:
+            mean_run(x, slot, start, end, degree, edge, source, w)
+        elif kind == MAX:
+            best_run(x, slot, start, end, degree, edge, source)
+        else:
+            worst_run(x, slot, start, end, degree, edge, source)
+
+
+@_jit
+def mean_run(x: Floats, slot: Index, start: int, end: int, degree: int, edge: int, source: Index, w: Floats) -> None:
+    """Weighted sums, added from left to right. Six children, a die's sides, are the common case."""
+    lanes = x.shape[1]
+    if degree == 6:
         for node in range(start, end):
-            children = source[edge : edge + degree]
-            if kind == MEAN:
-                mean_of(x, x[slot[node]], children, w[edge : edge + degree])
-            elif kind == MAX:
-                best_of(x, x[slot[node]], children)
-            else:
-                worst_of(x, x[slot[node]], children)
-            edge += degree
+            out, a, b, c = x[slot[node]], x[source[edge]], x[source[edge + 1]], x[source[edge + 2]]
+            d, e, f = x[source[edge + 3]], x[source[edge + 4]], x[source[edge + 5]]
+            wa, wb, wc, wd, we, wf = w[edge], w[edge + 1], w[edge + 2], w[edge + 3], w[edge + 4], w[edge + 5]
+            for lane in range(lanes):
+                out[lane] = wa * a[lane] + wb * b[lane] + wc * c[lane] + wd * d[lane] + we * e[lane] + wf * f[lane]
+            edge += 6
+        return
+    for node in range(start, end):
+        out, a, wa = x[slot[node]], x[source[edge]], w[edge]
+        for lane in range(lanes):
+            out[lane] = wa * a[lane]
+        after = edge + degree
+        edge += 1
+        while edge + 3 <= after:
+            a, b, c = x[source[edge]], x[source[edge + 1]], x[source[edge + 2]]
+            wa, wb, wc = w[edge], w[edge + 1], w[edge + 2]
+            for lane in range(lanes):
+                out[lane] = out[lane] + wa * a[lane] + wb * b[lane] + wc * c[lane]
+            edge += 3
+        while edge < after:
+            a, wa = x[source[edge]], w[edge]
+            for lane in range(lanes):
+                out[lane] = out[lane] + wa * a[lane]
+            edge += 1
 
 
 @_jit
-def mean_of(x: Floats, out: Floats, children: Index, w: Floats) -> None:
-    """The weighted sum of at least two children, none of which lies in `out`."""
-    degree, lanes = children.shape[0], out.shape[0]
-    a, b, wa, wb = x[children[0]], x[children[1]], w[0], w[1]
-    if degree % 2 == 0:
+def best_run(x: Floats, slot: Index, start: int, end: int, degree: int, edge: int, source: Index) -> None:
+    """The greatest of two, of three, or of at least four children."""
+    lanes = x.shape[1]
+    if degree == 2:
+        for node in range(start, end):
+            out, a, b = x[slot[node]], x[source[edge]], x[source[edge + 1]]
+            for lane in range(lanes):
+                out[lane] = max(a[lane], b[lane])
+            edge += 2
+        return
+    if degree == 3:
+        for node in range(start, end):
+            out, a, b, c = x[slot[node]], x[source[edge]], x[source[edge + 1]], x[source[edge + 2]]
+            for lane in range(lanes):
+                out[lane] = max(max(a[lane], b[lane]), c[lane])
+            edge += 3
+        return
+    for node in range(start, end):
+        out, a, b = x[slot[node]], x[source[edge]], x[source[edge + 1]]
+        c, d = x[source[edge + 2]], x[source[edge + 3]]
         for lane in range(lanes):
-            out[lane] = wa * a[lane] + wb * b[lane]
-    else:
-        c, wc = x[children[2]], w[2]
-        for lane in range(lanes):
-            out[lane] = wa * a[lane] + wb * b[lane] + wc * c[lane]
-    for i in range(2 + degree % 2, degree, 2):
-        a, b, wa, wb = x[children[i]], x[children[i + 1]], w[i], w[i + 1]
-        for lane in range(lanes):
-            out[lane] = out[lane] + wa * a[lane] + wb * b[lane]
+            out[lane] = max(max(a[lane], b[lane]), max(c[lane], d[lane]))
+        for i in range(edge + 4, edge + degree):
+            a = x[source[i]]
+            for lane in range(lanes):
+                out[lane] = max(out[lane], a[lane])
+        edge += degree
 
 
 @_jit
-def best_of(x: Floats, out: Floats, children: Index) -> None:
-    """The greatest of at least two children, none of which lies in `out`."""
-    degree, lanes = children.shape[0], out.shape[0]
-    a, b = x[children[0]], x[children[1]]
-    if degree % 2 == 0:
-        for lane in range(lanes):
-            out[lane] = max(a[lane], b[lane])
-    else:
-        c = x[children[2]]
-        for lane in range(lanes):
-            out[lane] = max(max(a[lane], b[lane]), c[lane])
-    for i in range(2 + degree % 2, degree, 2):
-        a, b = x[children[i]], x[children[i + 1]]
-        for lane in range(lanes):
-            out[lane] = max(out[lane], max(a[lane], b[lane]))
-
-
-@_jit
-def worst_of(x: Floats, out: Floats, children: Index) -> None:
-    """The least of the children, none of which lies in `out`."""
-    a, b = x[children[0]], x[children[1]]
-    for lane in range(out.shape[0]):
-        out[lane] = min(a[lane], b[lane])
-    for i in range(2, children.shape[0]):
-        a = x[children[i]]
-        for lane in range(out.shape[0]):
-            out[lane] = min(out[lane], a[lane])
+def worst_run(x: Floats, slot: Index, start: int, end: int, degree: int, edge: int, source: Index) -> None:
+    """The least of at least two children."""
+    for node in range(start, end):
+        out, a, b = x[slot[node]], x[source[edge]], x[source[edge + 1]]
+        for lane in range(x.shape[1]):
+            out[lane] = min(a[lane], b[lane])
+        for i in range(edge + 2, edge + degree):
+            a = x[source[i]]
+            for lane in range(x.shape[1]):
+                out[lane] = min(out[lane], a[lane])
+        edge += degree
 
 
 @_parallel
@@ -291,43 +316,46 @@ def chances(
     ptr: Index,
     src: Index,
     w: Floats,
+    runs: Index,
     result: Floats,
 ) -> None:
     """How likely each ending is, f64[n, E, L], under the choices the book says are best. `ends` holds nodes."""
     nodes, leaves = kind.shape[0], gain.shape[0]
-    value, flow, choice = np.empty(nodes), np.empty(nodes), np.empty(nodes, dtype=np.int32)
-    for number in range(states.shape[0]):
-        for leaf in range(leaves):
-            value[leaf] = gain[leaf] + book[succ[states[number], leaf]]
-        for node in range(leaves, nodes):
-            evaluate(node, kind[node], src[ptr[node] : ptr[node + 1]], w[ptr[node] : ptr[node + 1]], value, choice)
+    own_slot = np.arange(nodes).astype(np.int32)
+    for low in range(0, states.shape[0], WIDTH):
+        lanes = min(WIDTH, states.shape[0] - low)
+        x, flow = np.empty((nodes, lanes)), np.empty((nodes, lanes))
+        for lane in range(lanes):
+            for leaf in range(leaves):
+                x[leaf, lane] = gain[leaf] + book[succ[states[low + lane], leaf]]
+        back_up(x, runs, own_slot, src, w)
         for entry in range(ends.shape[1]):
             flow[:] = 0.0
-            flow[ends[number, entry]] = 1.0
-            for node in range(ends[number, entry], leaves - 1, -1):
-                if flow[node] > 0.0:
-                    if kind[node] == MEAN:
-                        for edge in range(ptr[node], ptr[node + 1]):
-                            flow[src[edge]] += w[edge] * flow[node]
-                    else:
-                        flow[choice[node]] += flow[node]
-            result[number, entry, :] = flow[:leaves]
+            for lane in range(lanes):
+                flow[ends[low + lane, entry], lane] = 1.0
+            for node in range(ends[low : low + lanes, entry].max(), leaves - 1, -1):
+                pass_down(x, flow, node, kind[node], src[ptr[node] : ptr[node + 1]], w[ptr[node] : ptr[node + 1]])
+            for lane in range(lanes):
+                for leaf in range(leaves):
+                    result[low + lane, entry, leaf] = flow[leaf, lane]
 
 
 @_jit
-def evaluate(node: int, kind: int, children: Index, w: Floats, value: Floats, choice: Index) -> None:
-    """The value of one node, and of a choice the first child closer than TIE to the best."""
+def pass_down(x: Floats, flow: Floats, node: int, kind: int, children: Index, w: Floats) -> None:
+    """Give what comes to a node to its children: by their weights, or all to the first that is best but for TIE."""
+    coming = flow[node]
+    if not coming.any():
+        return
     if kind == MEAN:
-        total = 0.0
         for i in range(children.shape[0]):
-            total += w[i] * value[children[i]]
-        value[node] = total
+            child, share = flow[children[i]], w[i]
+            for lane in range(coming.shape[0]):
+                child[lane] += share * coming[lane]
         return
     sign = 1.0 if kind == MAX else -1.0
-    best = -np.inf
-    for child in children:
-        best = max(best, sign * value[child])
-    for i in range(children.shape[0] - 1, -1, -1):
-        if sign * value[children[i]] >= best - TIE:
-            choice[node] = children[i]
-    value[node] = sign * best
+    for lane in range(coming.shape[0]):
+        if coming[lane] > 0.0:
+            i = 0
+            while sign * x[children[i], lane] < sign * x[node, lane] - TIE:
+                i += 1
+            flow[children[i], lane] += coming[lane]
