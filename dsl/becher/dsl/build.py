@@ -172,7 +172,7 @@ def _row(build: Build, parts: Parts, span: Span) -> Row:
 
 
 def _number(build: Build, parts: Parts, span: Span) -> PointKey:
-    value = int(parts[0])
+    value = int("".join(parts))
     return PointKey(value, value, span)
 
 
@@ -274,8 +274,10 @@ _RULES: dict[str, Rule] = FORMULA_RULES | {
     "example": _example,
     "row": _row,
     "number": _number,
+    "signed": _number,
     "range": _range,
     "points": _points,
+    "signed_points": _points,
     "hand": _hand,
     "otherwise": _otherwise,
     "case_when": _case_when,
