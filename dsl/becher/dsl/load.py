@@ -83,7 +83,7 @@ def _game(library: Library, file: ParsedFile, text: GameText, findings: list[Dia
     overlaid, laid = overlay(chain)
     resolved = resolve_game(overlaid)
     found = (*laid, *resolved.findings)
-    if resolved.game is not None:
+    if resolved.game is not None and not has_errors(found):
         found = (*found, *check_game(resolved.game, overlaid))
     findings.extend(finding for finding in found if _concerns(finding, file))
     return None if has_errors(found) else resolved.game

@@ -31,7 +31,9 @@ def _otherwise(moment: Moment) -> Iterator[Diagnostic]:
     if len(others) > 1:
         message = f"on {moment.name} has two cases that say otherwise"
         label = Label(others[0].span, "the first") if others[0].span is not None else None
-        yield finding("E512", message, others[1].span, "one otherwise is for everything else", *([label] if label else []))
+        yield finding(
+            "E512", message, others[1].span, "one otherwise is for everything else", *([label] if label else [])
+        )
     if others and not any(case.mode == "when" for case in moment.cases):
         message = f"otherwise means: no other case holds, but on {moment.name} has no case with a condition"
         yield finding("E512", message, others[0].span, "leave out the word otherwise")
@@ -80,7 +82,9 @@ def _doors(lines: list[Line]) -> Iterator[Diagnostic]:
         for other_case, other_at, _ in doors[:index]:
             if _together(case, other_case) or _meet(case, other_case):
                 message = "two doors in one moment: play can go on in one place only"
-                yield finding("E514", message, at, "put them into cases of which only one holds", *_labels(other_at, "the other"))
+                yield finding(
+                    "E514", message, at, "put them into cases of which only one holds", *_labels(other_at, "the other")
+                )
 
 
 def _old_values(game: Game, lines: list[Line]) -> Iterator[Diagnostic]:

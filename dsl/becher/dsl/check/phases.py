@@ -33,7 +33,12 @@ def _has_bust_door(game: Game, phase: Phase) -> bool:
 
 
 def _never_bust(game: Game, phase: Phase) -> Iterator[Diagnostic]:
-    if "bust" not in phase.moments or phase.bust is not None or _has_bust_door(game, phase) or not _may_stay_empty(phase):
+    if (
+        "bust" not in phase.moments
+        or phase.bust is not None
+        or _has_bust_door(game, phase)
+        or not _may_stay_empty(phase)
+    ):
         return
     span = phase.moments["bust"][0].span if phase.moments["bust"] else phase.span
     message = f"{phase.name} is never bust: keeping no die at all is always allowed"
@@ -66,7 +71,10 @@ def _endless(game: Game, phase: Phase) -> Iterator[Diagnostic]:
         return
     if phase.keep is not None and not any(keep.kind in ("any", "none") for keep in phase.keep):
         return
-    if any(m.owner == phase.name and door.name != "throw_again" and m.name in ("throw", "keep") for m, door in doors_of(game)):
+    if any(
+        m.owner == phase.name and door.name != "throw_again" and m.name in ("throw", "keep")
+        for m, door in doors_of(game)
+    ):
         return
     message = f"{phase.name} never has to end"
     yield finding("E511", message, phase.span, "add throws:, until:, bust:, or a keep that keeps some")

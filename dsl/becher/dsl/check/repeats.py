@@ -18,7 +18,12 @@ def repeated_conditions(text: GameText) -> Iterator[Diagnostic]:
     told: set[Expr] = set()
     for condition in _conditions(text):
         before = first.setdefault(condition, condition)
-        if before is condition or before.span == condition.span or condition in told or _words(condition) < _LEAST_WORDS:
+        if (
+            before is condition
+            or before.span == condition.span
+            or condition in told
+            or _words(condition) < _LEAST_WORDS
+        ):
             continue
         told.add(condition)
         message = "this condition is written twice: a name for it could be changed in one place"
@@ -27,7 +32,7 @@ def repeated_conditions(text: GameText) -> Iterator[Diagnostic]:
 
 def _conditions(text: GameText) -> Iterator[Expr]:
     for node in _walk(text.items):
-        if isinstance(node, Case) and node.condition is not None or isinstance(node, When | Where):
+        if (isinstance(node, Case) and node.condition is not None) or isinstance(node, When | Where):
             yield node.condition
 
 
@@ -46,5 +51,3 @@ def _words(condition: Expr) -> int:
     """Names, numbers and faces in it."""
     members = sum(len(node.members) for node in _walk(condition) if isinstance(node, Faces))
     return members + sum(isinstance(node, Number | Ref) for node in _walk(condition))
-
-

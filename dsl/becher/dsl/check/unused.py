@@ -78,4 +78,3 @@ def _dies(game: Game) -> Iterator[Diagnostic]:
 
 def _unused(name: str, why: str, span: Span | None) -> Diagnostic:
     return finding("W607", f"{name} {why}", span, "use it or take it away")
-

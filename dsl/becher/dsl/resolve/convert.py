@@ -1,7 +1,19 @@
 """The only place where one sort becomes another."""
 
 from becher.dsl.diagnostics import Span
-from becher.dsl.model import BoxRead, Call, Choice, Const, Convert, Expr, FormulaCall, Sort, StateWord, VariableRead
+from becher.dsl.model import (
+    BoxRead,
+    Call,
+    Choice,
+    Const,
+    Convert,
+    Expr,
+    FormulaCall,
+    SeatWord,
+    Sort,
+    StateWord,
+    VariableRead,
+)
 from becher.dsl.model.values import Member, canonical
 from becher.dsl.resolve.desk import Desk, Fault, fault
 
@@ -76,6 +88,8 @@ def convert(desk: Desk, expr: Expr, want: Sort | None, what: str = "this") -> Ex
             return constant
     if isinstance(expr, Const) and have is BOX and want is NUMBER:
         return BoxRead(str(expr.value), span=expr.span)
+    if want is YESNO and isinstance(expr, SeatWord) and have is SEAT:
+        raise _always_true(expr)
     if want not in _ALLOWED.get(have, frozenset()):
         raise wrong_sort(expr, want, what)
     if want in (NUMBER, FACE, WORD) and have in (GROUP, PILE) and _surely_several(desk, expr):
@@ -155,8 +169,15 @@ def _several(expr: Expr, want: Sort, what: str) -> Fault:
     return fault("E301", message, expr.span, "say what of it: sum(...), count(...) or largest(...)")
 
 
+def _always_true(expr: SeatWord) -> Fault:
+    message = f"{expr.name} is a seat, which is always there: it is no yes/no"
+    return fault("E508", message, expr.span, f"compare it: ... = {expr.name}")
+
+
 _HINTS: dict[tuple[Sort, Sort], str] = {
-    (NUMBER, YESNO): "compare it: ... > 0",
+    (NUMBER, YESNO): "compare it: ... > 0; after `or` the whole comparison is written again",
+    (WORD, YESNO): "compare it: ... = word; after `or` the whole comparison is written again",
+    (FACE, YESNO): "compare it: ... = face, or dice has face",
     (YESNO, NUMBER): "write 1 when ..., which is 0 otherwise",
     (GROUP, SEATS): "seats are words such as next, others, everyone where ...",
     (NUMBER, SEATS): "no rule names a seat by its number; seats are words such as me, next, leader",

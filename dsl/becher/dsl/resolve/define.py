@@ -93,6 +93,15 @@ def read_option(define: Define) -> Option:
     return Option(define.name, sort, default, (default, *rest), define.span)
 
 
+def option_value(option: Option, value: Written) -> Value | None:
+    """One value of an option as it is written; None where the option is never this."""
+    try:
+        entry, _ = _entry(value)
+    except Fault:
+        return None
+    return None if isinstance(entry, tuple) or not option.allows(entry) else entry
+
+
 def _entry(value: Written) -> tuple[Allowed, Sort]:
     """A value of an option, or a range of numbers as (low, high)."""
     match value:

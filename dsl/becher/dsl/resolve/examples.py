@@ -1,6 +1,6 @@
 """Examples as steps, and the properties of always."""
 
-from becher.dsl.model import Always, Const, Example, Expect, Expr, Given, Lay, PhaseDice, RoundDice
+from becher.dsl.model import Always, Const, Example, Expect, Expr, Given, GivenOption, Lay, PhaseDice, RoundDice
 from becher.dsl.model.claims import Step
 from becher.dsl.resolve import acts, calls, define, formulas
 from becher.dsl.resolve.convert import GROUP, NUMBER, PILE, SEATS, convert
@@ -17,7 +17,17 @@ def resolve_example(desk: Desk, text: ExampleText) -> Example | None:
     """The steps of an example; None where one of them is wrong, for the rest would prove nothing."""
     steps: list[Step | None] = [desk.attempt(lambda effect=effect: _step(desk, effect)) for effect in text.effects]  # type: ignore[misc]
     found = desk.require(steps)
+    desk.attempt(lambda: _options_first(found))
     return Example(text.title, found, text.span) if len(found) == len(steps) else None
+
+
+def _options_first(steps: tuple[Step, ...]) -> None:
+    """Options are set before the play begins. Raises Fault."""
+    played = False
+    for step in steps:
+        if played and isinstance(step, GivenOption):
+            raise fault("E218", f"{step.option} is set before the play begins", step.span)
+        played = played or not isinstance(step, Given | GivenOption)
 
 
 def _step(desk: Desk, effect: Effect) -> Step:
@@ -56,7 +66,7 @@ def _expect(desk: Desk, do: Do, args: tuple[Written, ...]) -> Expect:
     return Expect(tuple(formulas.resolve_condition(desk, arg, _SCOPE, "expect") for arg in args), do.span)
 
 
-def _given(desk: Desk, do: Do, args: tuple[Written, ...]) -> Given:
+def _given(desk: Desk, do: Do, args: tuple[Written, ...]) -> Given | GivenOption:
     if len(args) not in (2, 3):
         message = "given sets something up: given(score of me, 40), given(ones, 3), given(ones, down, 3)"
         raise fault("E213", message, do.span)
@@ -67,10 +77,21 @@ def _given(desk: Desk, do: Do, args: tuple[Written, ...]) -> Given:
         target = target.value
     if not isinstance(target, Ref) or target.args is not None:
         raise fault("E218", "given sets a variable or a box", target.span, "given(score of me, 40)")
+    named = desk.names.get(target.name)
+    if named is not None and named.kind == "option" and len(args) == 2 and seats is None:
+        return _given_option(desk, do, target.name, value)
     column = calls.column_of(desk, args[1]) if len(args) == 3 else None
     if len(args) == 3 and column is None:
         raise fault("E218", "the second of three things in given is a column", args[1].span)
     return _given_value(desk, do, target, column, seats, value)
+
+
+def _given_option(desk: Desk, do: Do, name: str, value: Written) -> GivenOption:
+    option = define.option_of(desk, name)
+    given = define.option_value(option, value)
+    if given is None:
+        raise fault("E218", f"{name} is never this: the game says what it may be", value.span)
+    return GivenOption(name, given, do.span)
 
 
 def _given_value(desk: Desk, do: Do, target: Ref, column: Const | None, seats: Expr | None, value: Written) -> Given:
@@ -87,8 +108,8 @@ def _given_value(desk: Desk, do: Do, target: Ref, column: Const | None, seats: E
 
 
 def _no_target(desk: Desk, target: Ref) -> Fault:
-    known = [n.name for n in desk.names.names.values() if n.kind in ("variable", "box")]
-    message = f"given sets a variable or a box, and {target.name} is neither"
+    known = [n.name for n in desk.names.names.values() if n.kind in ("variable", "box", "option")]
+    message = f"given sets a variable, a box or an option, and {target.name} is none of them"
     return fault("E218", message, target.span, did_you_mean(target.name, known))
 
 

@@ -142,6 +142,10 @@ def _no_meaning(ref: Ref) -> Fault:
 
 def _unknown(desk: Desk, ref: Ref, scope: Scope) -> Fault:
     name = ref.name
+    option = next((option for option, words in desk.names.option_words.items() if name in words), None)
+    if option is not None:
+        message = f"{name} is a word of {option} and has no value by itself"
+        return fault("E508", message, ref.span, f"compare it: {option} = {name}")
     if name in FUNCTIONS:
         return fault("E213", f"{name} wants something in brackets", ref.span, f"{name}(...) is {FUNCTIONS[name][2]}")
     if name in ANSWER_WORDS:
