@@ -27,7 +27,7 @@ _THINKING = 2_000
 
 def hint(state: State) -> Action:
     """What to do here, for a player who asks: the advice of the bot that thinks most."""
-    return GreedyBot(Stream("hint"), tries=_THINKING).choose(state)
+    return GreedyBot(Stream("hint"), tries=_THINKING, whims=False).choose(state)
 
 
 __all__ = ["BOTS", "Bot", "GreedyBot", "RandomBot", "hint"]

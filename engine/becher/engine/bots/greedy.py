@@ -12,20 +12,26 @@ from becher.engine.state import CHANCE, TERMINAL, State
 from becher.engine.stream import Stream
 
 # Turns played out in one look at all choices (at least two for each); the best third goes on to the next, closer look.
-_TRIES = 100
+_TRIES = 40
 _LOOKS = 4
 _GO_ON = 3
+# One choice in so many is made at random, so that no game goes on for ever by a habit that leads nowhere.
+_WHIM = 32
 # A turn that has not ended after so many steps is measured as it stands.
 _STEPS = 200
 
 
 class GreedyBot:
-    """Tries the same throws for every choice, from a stream of its own; its n-th choice depends on that stream and n alone."""
+    """Tries the same throws for every choice, from a stream of its own; its n-th choice depends on that stream and n alone.
 
-    def __init__(self, stream: Stream, made: int = 0, tries: int = _TRIES) -> None:
+    `tries` is how many turns one look plays out; `whims` is false for a bot that never chooses at random.
+    """
+
+    def __init__(self, stream: Stream, made: int = 0, tries: int = _TRIES, whims: bool = True) -> None:
         self._stream = stream
         self._made = made
         self._tries = tries
+        self._whims = whims
         self._standing: Standing | None = None
 
     def choose(self, state: State) -> Action:
@@ -33,6 +39,9 @@ class GreedyBot:
         if self._standing is None or self._standing.rules is not state.rules:
             self._standing = Standing(state.rules)
         self._made += 1
+        whim = self._stream.fork(str(self._made))
+        if self._whims and whim.below(_WHIM) == 0:
+            return legal[whim.below(len(legal))]
         memo: dict[object, float] = {}
         for look in range(_LOOKS):
             if len(legal) == 1:

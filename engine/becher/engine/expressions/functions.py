@@ -52,7 +52,7 @@ def same_action(asked: Action, legal: Action) -> bool:
 
 def _same_arg(asked: Arg, legal: Arg) -> bool:
     if isinstance(asked, tuple) and isinstance(legal, tuple):
-        return canonical(asked) == faces_of(legal) or asked == legal
+        return canonical(asked) == faces_of(legal) or sorted(map(str, asked)) == sorted(map(str, legal))
     if isinstance(legal, tuple):
         return legal == (asked,)
     if isinstance(asked, tuple):
