@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 from becher.dsl.build_formulas import FORMULA_RULES, Build, Parts, Rule
 from becher.dsl.diagnostics import Diagnostic, Source, Span
 from becher.dsl.limits import LIMITS
+from becher.dsl.recovery.explain import title_of_no_example
 from becher.dsl.schema import questions_of, reserved_words
 from becher.dsl.syntax import (
     Action,
@@ -158,8 +159,7 @@ def _action(build: Build, parts: Parts, span: Span) -> Action:
 def _example(build: Build, parts: Parts, span: Span) -> Example:
     word, title, *effects = parts
     if word != "example":
-        message = f"{word} takes no title in quotes; only an example does"
-        build.report("E127", message, build.span(title), f"example {title} {{ ... }}")
+        build.findings.append(title_of_no_example(str(word), str(title), build.span(title)))
     return Example(str(title)[1:-1], tuple(effects), span, build.span(title))
 
 

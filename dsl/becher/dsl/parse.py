@@ -30,8 +30,8 @@ def parse(source: Source) -> tuple[FileText, tuple[Diagnostic, ...]]:
     if tree is not None:
         file, built = build(tree, source)
         findings += built
-    findings += faults
-    return FileText(file.games, scanned.comments), tuple(sorted(findings, key=_place))[: LIMITS.findings]
+    findings = tuple(dict.fromkeys(sorted((*findings, *faults), key=_place)))
+    return FileText(file.games, scanned.comments), findings[: LIMITS.findings]
 
 
 def _place(finding: Diagnostic) -> tuple[int, int, str]:

@@ -248,6 +248,23 @@ def _nested_game(place: Place) -> Diagnostic | None:
     return finding("E120", "a game cannot stand inside another game", place.span(), hint, label)
 
 
+def _title(place: Place) -> Diagnostic | None:
+    """A fault within `strategy "bold" { ... }`, which was read as an example for its title."""
+    opened = place.open()
+    if not opened or opened[-1].text != "{":
+        return None
+    brace = place.scanned.index_at(opened[-1].start) - place.index
+    title, head = place.at(brace - 1), place.at(brace - 2)
+    if not (title and head and title.kind is Kind.TEXT and head.kind is Kind.WORD and head.text != "example"):
+        return None
+    return title_of_no_example(head.text, title.text, place.scanned.span(title))
+
+
+def title_of_no_example(head: str, title: str, span: Span) -> Diagnostic:
+    message = f"{head} takes no title in quotes; only an example does"
+    return finding("E127", message, span, f"example {title} {{ ... }}")
+
+
 def _no_value(place: Place) -> Diagnostic | None:
     """`keep:` and then the next line."""
     token, before, earlier = place.token, place.at(-1), place.at(-2)
@@ -267,8 +284,9 @@ def _phrase(place: Place, step: int) -> str:
 def _colon_or_equals(place: Place) -> Diagnostic | None:
     text, accepts = place.text(), place.accepts
     if text in (":", "=") and "CHANGE" in accepts and place.at(-1):
-        hint = f"{place.text(-1)} becomes 0, or += or -="
-        return finding("E124", f"a variable does not change by {text} in a case", place.span(), hint)
+        name = place.text(-1)
+        message = f"{name} cannot change by {text}: in a case it is +=, -= or becomes"
+        return finding("E124", message, place.span(), f"{name} becomes 0")
     if text == ":" and "EQUALS" in accepts and place.text(-1) == ")":
         return finding(
             "E121", "a formula with parameters is defined with =, not with a colon", place.span(), "f(x) = x + 1"
@@ -355,6 +373,6 @@ def _quoted(text: str) -> str:
 
 
 _LOOKS = (
-    _no_game, _text, _letters, _bad_number, _foreign_sign, _programming, _nested_game, _brackets, _no_value,
+    _no_game, _text, _letters, _bad_number, _foreign_sign, _programming, _nested_game, _brackets, _title, _no_value,
     _colon_or_equals, _no_sign, _reserved, _lone_number,
 )  # fmt: skip
