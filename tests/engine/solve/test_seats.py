@@ -92,7 +92,8 @@ def test_levels_lead_to_earlier_levels_only() -> None:
 def test_the_chances_of_all_endings_add_up_to_one(backend: Backend) -> None:
     tables = pig(12)
     book = tables.book(solve_seats(tables, backend).values)
-    chances = backend.chances(tables, np.arange(len(tables.turn), dtype=np.int32), book)
+    states = np.arange(len(tables.turn), dtype=np.int32)
+    chances = backend.chances(tables.graph, tables.endings(states, book), tables.roots[tables.turn])
     assert np.abs(chances.sum(axis=2) - 1).max() < 1e-12
     worth = (chances * (book[tables.succ] + tables.gain)[:, None, :]).sum(axis=2)
     assert np.abs(worth.ravel() - book[: tables.unknowns]).max() < 1e-12
@@ -102,7 +103,8 @@ def test_both_back_ends_give_the_same_chances() -> None:
     tables = thirty(limit=4)
     book = tables.book(solve_seats(tables, choose_backend("numpy")).values)
     states = np.arange(len(tables.turn), dtype=np.int32)
-    found = [choose_backend(name).chances(tables, states, book) for name in backends()]
+    leaves, ends = tables.endings(states, book), tables.roots[tables.turn]
+    found = [choose_backend(name).chances(tables.graph, leaves, ends) for name in backends()]
     assert all(np.abs(chances - found[0]).max() < 1e-12 for chances in found)
 
 

@@ -66,10 +66,10 @@ class Backend(Protocol):
     def seat_sweep(self, game: SeatGame, states: Index, book: Floats) -> Floats:
         """f64[n, E]: the values of n states, each from what the book says now."""
 
-    def chances(self, game: SeatGame, states: Index, book: Floats) -> Floats:
-        """f64[n, E, L]: how likely each ending is from each entry, if the mover chooses what the book says is best.
+    def chances(self, graph: TurnGraph, leaves: Floats, ends: Index) -> Floats:
+        """f64[n, E, L]: how likely each leaf is from node `ends[j, e]` if the best is chosen for `leaves[:, j]`.
 
-        Of choices closer than TIE the first is taken.
+        `leaves` f64[L, n], `ends` i32[n, E]. Of choices closer than TIE the first is taken.
         """
 
 

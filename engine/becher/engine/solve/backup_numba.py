@@ -35,7 +35,7 @@ class NumbaBackend:
         self.roots(game.graph, np.zeros((2, 1)))
         self.seat_sweep(game, first, book)
         self.seat_sweep(game, np.zeros(SERIAL, dtype=np.int32), book)
-        self.chances(game, first, book)
+        self.chances(game.graph, np.zeros((2, 1)), game.roots)
         return perf_counter() - start
 
     def roots(self, graph: TurnGraph, leaves: Floats) -> Floats:
@@ -95,11 +95,7 @@ class NumbaBackend:
         )
         return result
 
-    def chances(self, game: SeatGame, states: Index, book: Floats) -> Floats:
-        graph = game.graph
-        result = np.empty((len(states), game.entries, graph.leaves))
-        ends = game.roots[game.turn[states]]
-        kernels.chances(
-            states, game.succ, game.gain, book, ends, graph.kind, graph.ptr, graph.src, graph.w, graph.runs, result
-        )
+    def chances(self, graph: TurnGraph, leaves: Floats, ends: Index) -> Floats:
+        result = np.empty((*ends.shape, graph.leaves))
+        kernels.chances(leaves, ends, graph.kind, graph.ptr, graph.src, graph.w, graph.runs, result)
         return result

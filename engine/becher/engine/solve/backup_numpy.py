@@ -135,14 +135,17 @@ class NumpyBackend:
         _in_blocks(work, 0, len(states))
         return result
 
-    def chances(self, game: SeatGame, states: Index, book: Floats) -> Floats:
-        result = np.empty((len(states), game.entries, game.graph.leaves))
-        step = max(1, 256 // game.entries)
-        for start in range(0, len(states), step):
-            some = states[start : start + step]
-            nodes = np.repeat(_seat_nodes(game, some, book), game.entries, axis=1)
-            flow = chances_of(game.graph, nodes, game.roots[game.turn[some]].ravel())
-            result[start : start + step] = flow.T.reshape(len(some), game.entries, -1)
+    def chances(self, graph: TurnGraph, leaves: Floats, ends: Index) -> Floats:
+        count, entries = ends.shape
+        result = np.empty((count, entries, graph.leaves))
+        step = max(1, 256 // entries)
+        for start in range(0, count, step):
+            some = slice(start, min(start + step, count))
+            nodes = np.empty((graph.nodes, some.stop - start))
+            nodes[: graph.leaves] = leaves[:, some]
+            fill_up(graph, nodes)
+            flow = chances_of(graph, np.repeat(nodes, entries, axis=1), ends[some].ravel())
+            result[some] = flow.T.reshape(-1, entries, graph.leaves)
         return result
 
 

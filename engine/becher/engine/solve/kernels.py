@@ -307,10 +307,7 @@ sweep_in_parallel = _parallel(_sweep)
 
 @_jit
 def chances(
-    states: Index,
-    succ: Index,
-    gain: Floats,
-    book: Floats,
+    leaves: Floats,
     ends: Index,
     kind: Bytes,
     ptr: Index,
@@ -319,24 +316,22 @@ def chances(
     runs: Index,
     result: Floats,
 ) -> None:
-    """How likely each ending is, f64[n, E, L], under the choices the book says are best. `ends` holds nodes."""
-    nodes, leaves = kind.shape[0], gain.shape[0]
+    """See Backend.chances; `result` f64[n, E, L]."""
+    nodes, count = kind.shape[0], leaves.shape[0]
     own_slot = np.arange(nodes).astype(np.int32)
-    for low in range(0, states.shape[0], WIDTH):
-        lanes = min(WIDTH, states.shape[0] - low)
+    for low in range(0, ends.shape[0], WIDTH):
+        lanes = min(WIDTH, ends.shape[0] - low)
         x, flow = np.empty((nodes, lanes)), np.empty((nodes, lanes))
-        for lane in range(lanes):
-            for leaf in range(leaves):
-                x[leaf, lane] = gain[leaf] + book[succ[states[low + lane], leaf]]
+        x[:count] = leaves[:, low : low + lanes]
         back_up(x, runs, own_slot, src, w)
         for entry in range(ends.shape[1]):
             flow[:] = 0.0
             for lane in range(lanes):
                 flow[ends[low + lane, entry], lane] = 1.0
-            for node in range(ends[low : low + lanes, entry].max(), leaves - 1, -1):
+            for node in range(ends[low : low + lanes, entry].max(), count - 1, -1):
                 pass_down(x, flow, node, kind[node], src[ptr[node] : ptr[node + 1]], w[ptr[node] : ptr[node + 1]])
             for lane in range(lanes):
-                for leaf in range(leaves):
+                for leaf in range(count):
                     result[low + lane, entry, leaf] = flow[leaf, lane]
 
 

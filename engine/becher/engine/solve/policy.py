@@ -1,6 +1,7 @@
 """Policy iteration: a turn under its best choices is a row of chances, and a part of the game a small linear system."""
 
 from collections.abc import Iterator
+from contextlib import suppress
 
 import numpy as np
 
@@ -10,7 +11,6 @@ from becher.engine.solve.seat_levels import Level
 from becher.engine.solve.seats import SeatGame
 
 MOST_TOGETHER = 64
-MOST_CHANCES = 4_000_000
 
 
 def can_follow(game: SeatGame, level: Level) -> bool:
@@ -24,20 +24,29 @@ def follow_policy(game: SeatGame, level: Level, book: Floats, backend: Backend) 
     Choices that never end leave infinite, huge or NaN values: the caller must look at the result.
     """
     result = np.empty((len(level.states), game.entries))
-    for some in _same_size(level):
+    for some in same_size(level):
         states = level.states[some]
-        chances = backend.chances(game, np.ascontiguousarray(states.ravel()), book)
-        size = states.shape[1] * game.entries
-        matrix, right = _system(game, states, chances.reshape(len(states), size, -1), book)
-        try:
-            found = np.linalg.solve(matrix, right[:, :, None])
-        except np.linalg.LinAlgError:
-            found = np.full((len(states), size, 1), np.nan)
-        result[some.ravel()] = found.reshape(-1, game.entries)
+        result[some.ravel()] = answer(game, states, choices(game, states, book, backend), book)
     return result
 
 
-def _same_size(level: Level) -> Iterator[Longs]:
+def choices(game: SeatGame, states: Index, book: Floats, backend: Backend) -> Floats:
+    """f64[P, k * E, L]: how likely each ending is from each entry of `states` i32[P, k], the best being chosen."""
+    flat = np.ascontiguousarray(states.ravel())
+    chances = backend.chances(game.graph, game.endings(flat, book), game.roots[game.turn[flat]])
+    return chances.reshape(len(states), -1, game.graph.leaves)
+
+
+def answer(game: SeatGame, states: Index, chances: Floats, book: Floats) -> Floats:
+    """f64[P * k, E]: the values of P parts `states` i32[P, k] with these chances; the rest as `book` says."""
+    matrix, right = _system(game, states, chances, book)
+    found = np.full(right.shape, np.nan)
+    with suppress(np.linalg.LinAlgError):
+        found[:] = np.linalg.solve(matrix, right[:, :, None])[:, :, 0]
+    return found.reshape(-1, game.entries)
+
+
+def same_size(level: Level) -> Iterator[Longs]:
     """The parts of a level by size, i64[parts, states]: places within `level.states`."""
     sizes = np.bincount(level.part)
     starts = np.cumsum(sizes) - sizes

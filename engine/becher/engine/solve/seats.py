@@ -56,6 +56,10 @@ class SeatGame:
         """The entry at which a cut loop goes on; -1 if leaf `leaf` is no cut."""
         return int(self.succ[state, leaf]) - state * self.entries if isinstance(self.graph.endings[leaf], Cut) else -1
 
+    def endings(self, states: Index, book: Floats) -> Floats:
+        """f64[L, n]: what each ending is worth in each of n states, going by `book`."""
+        return np.ascontiguousarray(book[self.succ[states].T] + self.gain[:, None])
+
     def book(self, values: Floats) -> Floats:
         """The book for these values f64[S, E]."""
         return np.concatenate([values.ravel(), self.theirs - values.ravel(), self.constants])
