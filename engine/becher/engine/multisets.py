@@ -62,6 +62,17 @@ def parts(group: tuple[T, ...]) -> tuple[tuple[T, ...], ...]:
     return tuple(result)
 
 
+def in_order(members: Iterable[T]) -> tuple[T, ...]:
+    """The members in canonical order: numbers ascending, then symbols; sides of dice of several kinds by their own order."""
+    members = tuple(members)
+    if len(members) < 2:
+        return members
+    try:
+        return tuple(sorted(members))  # type: ignore[type-var]
+    except TypeError:
+        return tuple(sorted(members, key=lambda member: (isinstance(member, str), member)))
+
+
 def minus(group: Sequence[T], taken: Iterable[T]) -> tuple[T, ...]:
     """The group without these members, each as often as it is there; order kept."""
     left = list(group)

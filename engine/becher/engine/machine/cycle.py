@@ -17,6 +17,7 @@ from becher.engine.faults import LimitReached, RuleFault
 from becher.engine.machine.keeps import is_last_throw, legal_keeps, lies_unasked, retakes
 from becher.engine.machine.moments import PHASE_OWNER, run_moment
 from becher.engine.machine.rules import PhaseRules
+from becher.engine.multisets import in_order
 from becher.engine.state import Dice, Numbers, Side, State
 
 Stage = Callable[[State], None]
@@ -99,7 +100,7 @@ def take_draw(s: State, kinds: tuple[str, ...]) -> None:
 def take_throw(s: State, dice: Dice) -> None:
     """Chance has thrown the cup: these dice are `thrown`."""
     s.thrown, s.kept = dice, ()
-    s.dice = tuple(sorted(s.aside + dice, key=_token_order)) if s.aside else dice
+    s.dice = in_order(s.aside + dice) if s.aside else dice
     s.throw_no += 1
     s.must_throw = s.busted = False
     if s.throw_no > THROW_LIMIT:
@@ -108,10 +109,6 @@ def take_throw(s: State, dice: Dice) -> None:
         s.stage = "together_thrown"
     else:
         run_moment(s, PHASE_OWNER, "throw", "thrown")
-
-
-def _token_order(token: object) -> tuple[bool, object]:
-    return (isinstance(token, str), token)
 
 
 def thrown(s: State) -> None:
@@ -139,7 +136,7 @@ def take_keep(s: State, action: Action) -> None:
 
 
 def _lie(s: State, kept: Dice, aside: Dice) -> None:
-    s.kept, s.aside = kept, tuple(sorted(aside, key=_token_order)) if len(aside) > 1 else aside
+    s.kept, s.aside = kept, in_order(aside)
     phase = phase_of(s)
     if phase.adds is not None:
         s.pool += phase.adds(s, s.seat, s.args)

@@ -5,7 +5,7 @@ from typing import cast
 from becher.dsl.model import Member
 from becher.engine.actions import Action, Arg
 from becher.engine.machine.rules import KeepRules, PhaseRules, symbol
-from becher.engine.multisets import minus, parts
+from becher.engine.multisets import in_order, minus, parts
 from becher.engine.state import Dice, State
 
 
@@ -100,11 +100,7 @@ def _allowed(s: State, answer: KeepRules, dice: Dice) -> bool:
 
 
 def _together(forced: Dice, dice: Dice) -> Dice:
-    return cast(Dice, tuple(sorted(forced + dice, key=_order))) if forced else dice
-
-
-def _order(token: object) -> tuple[bool, object]:
-    return (isinstance(token, str), token)
+    return in_order(forced + dice) if forced else dice
 
 
 def _ordered(keeps: "list[Dice] | tuple[Dice, ...]") -> list[Dice]:

@@ -21,7 +21,7 @@ from becher.engine.machine.keys import roll_result, sift
 from becher.engine.machine.moments import pick_actions, take_pick
 from becher.engine.machine.reasons import reason
 from becher.engine.machine.rules import CupRules, Rules, Sides, compile_rules
-from becher.engine.multisets import throws
+from becher.engine.multisets import in_order, throws
 from becher.engine.state import CHANCE, TERMINAL, Dice, Numbers, Random, State, Token
 
 STAGES: dict[str, Callable[[State], None]] = {**cycle.STAGES, **table.STAGES, **together.STAGES}
@@ -193,7 +193,7 @@ class Machine:
         ways = prod(sum(n for _, n in sides) ** n_dice for n_dice, sides in zip(counts, cup.sides, strict=True))
         found = []
         for combination in product(*each):
-            dice = _sorted([token for group, _ in combination for token in group])
+            dice = in_order([token for group, _ in combination for token in group])
             found.append((Action("throw", (cast(Arg, dice),)), Fraction(prod(w for _, w in combination), ways)))
         return tuple(found)
 
@@ -216,7 +216,7 @@ class Machine:
         for n, ring in zip(counts, cup.rings, strict=True):
             size = len(ring)
             dice += [ring[random.below(size)] for _ in range(n)]
-        return Action("throw", (cast(Arg, _sorted(dice)),))
+        return Action("throw", (cast(Arg, in_order(dice)),))
 
     def _sample_draw(self, s: State, random: Random) -> Action:
         kinds = cycle.phase_of(s).cup.kinds
@@ -236,13 +236,6 @@ class Machine:
         return reason(s, action)
 
 
-def _sorted(dice: list[Token]) -> Dice:
-    try:
-        return tuple(sorted(dice))
-    except TypeError:
-        return tuple(sorted(dice, key=lambda token: (isinstance(token, str), token)))
-
-
 def as_tokens(asked: Sequence[object], sides: tuple[Sides, ...], counts: Numbers) -> Dice | None:
     """The faces (or `face:die` words) as tokens of these dice; None where the dice cannot show them.
 
@@ -258,7 +251,7 @@ def as_tokens(asked: Sequence[object], sides: tuple[Sides, ...], counts: Numbers
         kind, token = free[0]
         left[kind] -= 1
         dice.append(token)
-    return _sorted(dice)
+    return in_order(dice)
 
 
 def _shows(token: Token, face: object) -> bool:

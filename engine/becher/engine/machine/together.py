@@ -8,6 +8,7 @@ from becher.engine.faults import RuleFault
 from becher.engine.machine.cycle import phase_of
 from becher.engine.machine.keeps import forced_dice, is_last_throw
 from becher.engine.machine.moments import PHASE_OWNER, run_moment
+from becher.engine.multisets import in_order
 from becher.engine.state import Numbers, State
 
 
@@ -53,7 +54,7 @@ def thrown(s: State) -> None:
             gone.append(seat)
     _fall(s, tuple(gone), "bust")
     s.kept = forced_dice(s, phase)
-    s.aside = tuple(sorted(s.aside + s.kept, key=str))
+    s.aside = in_order(s.aside + s.kept)
     for seat in s.standing:
         _load(s, seat)
         if phase.adds is not None:
