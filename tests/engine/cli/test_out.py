@@ -1,11 +1,12 @@
 """Nothing printed can steer the terminal."""
 
 import io
+import json
 from types import SimpleNamespace
 
 import pytest
 
-from becher.engine.cli.out import clean, has_colour, paint, say, width
+from becher.engine.cli.out import clean, has_colour, paint, say, say_json, width
 
 
 @pytest.mark.parametrize("char", ["\x1b", "\x00", "\x07", "\r", "\x9b", "\u202e", "\u2066", "\u2028", "\ud800", "\x7f"])
@@ -56,3 +57,10 @@ def test_a_pipe_gets_no_colour(capsys) -> None:
 def test_painted_text_is_as_wide_as_its_letters() -> None:
     assert width(paint("four", "red", "bold")) == 4
     assert width(paint("骰子ü", "red")) == 5
+
+
+def test_json_is_plain_ascii(capsys) -> None:
+    say_json({"name": "f\u00fcnf\x1b"})
+    assert json.loads(out := capsys.readouterr().out) == {"name": "f\u00fcnf\x1b"}
+    assert out.isascii()
+    assert "\x1b" not in out

@@ -97,7 +97,7 @@ def _mend_streams() -> None:
             # Opened the wrong way round for stdout: writing to it fails, as it should, instead of getting lost.
             os.open(os.devnull, os.O_WRONLY if name == "stderr" else os.O_RDONLY)
             setattr(sys, name, open(number, way, closefd=False))  # noqa: SIM115
-    for stream in (sys.stdout, sys.stderr):
+    for stream in (sys.stdin, sys.stdout, sys.stderr):
         stream.reconfigure(errors="backslashreplace")  # type: ignore[union-attr]
 
 

@@ -4,13 +4,13 @@ from collections.abc import Sequence
 
 from attrs import frozen
 
-from becher.dsl.model import Member
 from becher.engine.actions import STOP, THROW_AGAIN, Action
 from becher.engine.cli.out import clean, paint, width
 from becher.engine.cli.play.choices import Label, ends_throws, keep_all, short
 from becher.engine.cli.play.draw import beside, dice_rows, table_rows
 from becher.engine.cli.play.result import text
 from becher.engine.expressions.words import faces_of
+from becher.engine.multisets import minus
 from becher.engine.record import Seat
 from becher.engine.state import CHANCE, Dice, State
 from becher.engine.stream import Stream
@@ -129,7 +129,7 @@ class Board:
         """Dice aside and dice thrown, apart from each other, and the tallies of the turn."""
         if state.current_player() == CHANCE and not state.aside:
             return []
-        thrown = _without(state.thrown, state.aside) if self._lies_too(state) else state.thrown
+        thrown = minus(state.thrown, state.aside) if self._lies_too(state) else state.thrown
         blocks = [
             self._group("aside", state.aside, "dim"),
             self._group("thrown", () if state.current_player() == CHANCE else thrown, "bold"),
@@ -151,7 +151,7 @@ class Board:
     def _group(self, title: str, dice: Dice, *styles: str) -> list[str]:
         if not dice:
             return []
-        faces = [str(face) for face in faces_of(dice)]
+        faces = [str(token) for token in dice]
         per_row = max(1, (self.columns - 4) // 8 // 2 if len(faces) > 4 else 8)
         rows: list[str] = [paint(title, "dim")]
         for at in range(0, len(faces), per_row):
@@ -186,11 +186,3 @@ class Board:
             return short(action)
         label = self.label(short(action))
         return short(action) if label == short(action).replace("_", " ") else f"{short(action)} ({label})"
-
-
-def _without(dice: Dice, taken: Dice) -> tuple[Member, ...]:
-    left = [*faces_of(dice)]
-    for face in faces_of(taken):
-        if face in left:
-            left.remove(face)
-    return tuple(left)

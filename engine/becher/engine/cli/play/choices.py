@@ -107,7 +107,8 @@ def _keep(text: str, state: State) -> Action | None:
     dice = read_dice(text.lower().removeprefix("keep "))
     sides = tuple(token for kind in state.rules.phases[state.phase].cup.sides for token, _ in kind)
     faces = {*map(str, sides), *map(str, faces_of(sides))}
-    return Action("keep", (dice,)) if dice and all(str(face) in faces for face in dice) else None
+    known = dice and all(isinstance(face, int) or face in faces for face in dice)
+    return Action("keep", (dice,)) if dice and known else None
 
 
 def _named(text: str, legal: tuple[Action, ...], label: Label) -> Action | None:

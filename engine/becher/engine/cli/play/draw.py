@@ -17,19 +17,20 @@ _INNER = 5
 
 
 def dice_rows(faces: Sequence[str], fancy: bool, *styles: str) -> list[str]:
-    """Dice side by side, five lines high."""
-    drawn = [_die(face, fancy) for face in faces]
-    return [" ".join(paint(die[row], *styles) for die in drawn) for row in range(5)] if drawn else []
+    """Dice side by side, five lines high; of `6:white` the die's name stands in a sixth line."""
+    drawn = [_die(*face.partition(":")[::2], fancy) for face in faces]
+    return [" ".join(paint(line, *styles) for line in lines) for lines in zip(*drawn, strict=True)]
 
 
-def _die(face: str, fancy: bool) -> list[str]:
+def _die(face: str, name: str, fancy: bool) -> list[str]:
     corner, line, side, pip = ("┌┐└┘", "─", "│", "●") if fancy else ("++++", "-", "|", "o")
     rows = [row.replace("x", pip) for row in _PIPS.get(face, ("", face, ""))]
-    inner = max(_INNER, len(face) + 2)
+    inner = max(_INNER, len(face) + 2, len(name))
     return [
         corner[0] + line * inner + corner[1],
         *(f"{side}{row:^{inner}}{side}" for row in rows),
         corner[2] + line * inner + corner[3],
+        *([f"{name:^{inner + 2}}"] if name else []),
     ]
 
 

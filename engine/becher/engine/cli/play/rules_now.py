@@ -1,6 +1,7 @@
 """`?`: the lines of the rule file that apply now, and what one may type."""
 
 from collections.abc import Iterator
+from pathlib import Path
 
 import attrs
 
@@ -29,9 +30,9 @@ def _answers(state: State) -> Iterator[str]:
     yield f"{phase.name}:"
     for name, question in questions_of("phase").items():
         answer = getattr(phase, name)
-        span = _span(answer)
-        if span is not None:
-            yield f"  {name}: {_line(span)}"
+        spans = _spans(answer)
+        if spans:
+            yield f"  {name}: {_line(*spans)}"
         elif name in ("throws", "keep", "stop") and not answer:
             yield f"  {name}: {question.default}"
 
@@ -44,15 +45,16 @@ def _moments(state: State) -> Iterator[str]:
                 yield f"  on {moment}: {_line(case.span)}"
 
 
-def _span(answer: object) -> Span | None:
-    """Where an answer is written; of several the first."""
+def _spans(answer: object) -> list[Span]:
+    """Where an answer, or each of several, is written."""
     if isinstance(answer, tuple):
-        return _span(answer[0]) if answer else None
-    return getattr(answer, "span", None) if attrs.has(type(answer)) else None
+        return [span for one in answer for span in _spans(one)]
+    span = getattr(answer, "span", None) if attrs.has(type(answer)) else None
+    return [] if span is None else [span]
 
 
-def _line(span: Span) -> str:
+def _line(*spans: Span) -> str:
     """The text there on one line, with its place."""
-    text = " ".join(span.source.text[span.start : span.end].split())
-    line, _ = span.source.position(span.start)
-    return f"{text}   ({span.source.name}:{line})"
+    texts = [" ".join(span.source.text[span.start : span.end].split()) for span in spans]
+    line, _ = spans[0].source.position(spans[0].start)
+    return f"{', '.join(texts)}   ({Path(spans[0].source.name).name}:{line})"

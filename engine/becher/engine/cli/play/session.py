@@ -156,8 +156,12 @@ class Session:
         if not text or state.current_player() == CHANCE:
             self._note("why asks about a choice: `why 2` says why two may not be kept")
             return
-        action = read_choice(text, state, self.board.label)
-        self._note(f"{action.text}: {state.why_not(action) or 'that is allowed'}")
+        try:
+            action = read_choice(text, state, self.board.label)
+        except Unclear as reason:
+            self._note(str(reason))
+        else:
+            self._note(f"{action.text}: {state.why_not(action) or 'that is allowed'}")
 
     def _undo(self, _: str) -> None:
         self.table.undo()
