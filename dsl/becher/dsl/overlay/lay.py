@@ -84,6 +84,7 @@ class _Work:
 
     place: Place
     lines: dict[ItemKey, Line]
+    known: frozenset[ItemKey]
     findings: list[Diagnostic] = field(factory=list)
     removed: set[str] = field(factory=set)
     kept: list[Removed] = field(factory=list)
@@ -95,7 +96,8 @@ class _Work:
 def lay(parent: tuple[Item, ...], child: tuple[Item, ...], place: Place) -> Laid:
     """The child's items over the parent's. Every item keeps its span, so its file stays known."""
     under, over = lines_of(parent), lines_of(child)
-    work = _Work(place, {key_of(line.item): line for line in under.lines})
+    known = frozenset(key_of(line.item) for line in lines_of(place.known).lines)
+    work = _Work(place, {key_of(line.item): line for line in under.lines}, known)
     for removed in over.removed:
         _remove(work, removed)
     written: dict[ItemKey, Line] = {}
@@ -148,8 +150,7 @@ def _lay_line(work: _Work, line: Line, written: dict[ItemKey, Line]) -> None:
 
 def _lay_new(work: _Work, key: ItemKey, line: Line) -> None:
     place, item = work.place, line.item
-    known = {key_of(known.item) for known in lines_of(place.known).lines}
-    if place.must_add and not line.added and key not in known and _needs_add(item):
+    if place.must_add and not line.added and key not in work.known and _needs_add(item):
         work.report(_no_such_name(work, item))
         return
     work.lines[key] = evolve(line, item=_opened(work, item, None, line.added), added=False)
@@ -183,7 +184,8 @@ def _lay_over(work: _Work, old: Line, new: Line) -> Line:
     if _kind(old.item) != _kind(new.item):
         work.report(_other_kind(work, old, new))
         return old
-    if work.place.must_add or work.place.free:
+    only_remarked = bool(new.notes) and old.item == new.item
+    if (work.place.must_add or work.place.free) and not only_remarked:
         work.findings.extend(losses(old.item, new.item, work.place.parent or ""))
     notes = (*old.notes, *new.notes) if isinstance(new.item, Block | Moment) else new.notes
     return Line(_opened(work, new.item, old.item, False), notes)
