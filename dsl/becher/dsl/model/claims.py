@@ -4,6 +4,7 @@ from attrs import frozen
 
 from becher.dsl.diagnostics import Span
 from becher.dsl.model.formulas import Act, Expr, no_span
+from becher.dsl.model.values import Value
 
 
 @frozen
@@ -14,6 +15,15 @@ class Given:
     column: str | None
     seats: Expr | None
     value: Expr
+    span: Span | None = no_span()
+
+
+@frozen
+class GivenOption:
+    """`given(receiver, previous)`: the example is played with this option of the game set so."""
+
+    option: str
+    value: Value
     span: Span | None = no_span()
 
 
@@ -48,7 +58,7 @@ class Expect:
     span: Span | None = no_span()
 
 
-Step = Act | Given | Lay | PhaseDice | RoundDice | Expect
+Step = Act | Given | GivenOption | Lay | PhaseDice | RoundDice | Expect
 
 
 @frozen

@@ -17,6 +17,7 @@ from becher.dsl.model import (
     Expr,
     Game,
     Given,
+    GivenOption,
     Lay,
     Member,
     PhaseDice,
@@ -61,7 +62,7 @@ def seats_of(game: Game) -> int:
 
 
 def run_example(game: Game, example: Example, options: dict[str, Value] | None = None) -> Outcome:
-    """Play one example under these options (else the defaults)."""
+    """Play one example under these options (else the defaults); what it gives itself goes before."""
     step: Step | None = None
     try:
         run = _Run(_fresh(game, example, options))
@@ -76,7 +77,8 @@ def run_example(game: Game, example: Example, options: dict[str, Value] | None =
 
 def _fresh(game: Game, example: Example, options: dict[str, Value] | None) -> State:
     """A game before its first turn, setup skipped unless the example plays the opening."""
-    s = start(game, seats_of(game), options)
+    given = {step.option: step.value for step in example.steps if isinstance(step, GivenOption)}
+    s = start(game, seats_of(game), {**(options or {}), **given})
     s = table.new_game(s.rules, s.count, ())
     opens = any(isinstance(step, PhaseDice) and step.phase == "opening" for step in example.steps)
     if "opening" in game.phases and not opens:
@@ -95,6 +97,7 @@ class _Run:
     def take(self, step: Step) -> None:
         if isinstance(step, Given):
             self.given(step)
+        if isinstance(step, Given | GivenOption):
             return
         self.begin()
         if isinstance(step, Act):
