@@ -54,7 +54,7 @@ def build(tree: "Tree[Any]", source: Source) -> tuple[FileText, tuple[Diagnostic
         if node.data in FORMULA_RULES:
             inner = max((depth.get(id(child), 0) for child in node.children), default=0)
             depth[id(node)] = inner + (node.data != "args")
-            if depth[id(node)] > max(LIMITS.nesting, deepest):
+            if deepest <= LIMITS.nesting < depth[id(node)]:
                 builder.report("E192", f"this formula nests deeper than {LIMITS.nesting}", span, _NAME_A_PART)
             deepest = max(deepest, depth[id(node)])
     games: tuple[GameText, ...] = built[id(tree)]

@@ -185,7 +185,7 @@ def _bad_number(place: Place) -> Diagnostic | None:
         )
     if re.fullmatch("0[0-9]+", token.text):
         return finding("E117", f"{token.text} begins with 0", place.span(), token.text.lstrip("0") or "0")
-    if not token.text.isdigit() and not re.fullmatch("[1-9][0-9]*d[1-9][0-9]*", token.text):
+    if not re.fullmatch("[0-9]+|[1-9][0-9]*d[1-9][0-9]*", token.text):
         message = f"{_quoted(token.text)} is neither a number nor a name: names begin with a letter"
         return finding("E117", message, place.span())
     return None
