@@ -89,7 +89,7 @@ CODES: dict[str, Code] = {
     "E191": _limit("a line is too long", "A line has at most 1,000 characters."),
     "E192": _limit("nested too deeply", "Brackets, formulas and `else` may nest 64 deep. Give a part of it a name."),
     "E193": _limit("a name is too long", "A name or id has at most 64 characters."),
-    "E194": _limit("a text is too long", "A text in quotes has at most 500 characters."),
+    "E194": _limit("a text is too long", "A text in quotes has at most 500 characters, a label 120."),
     "E195": _limit("a number is too long", "A number has at most 9 digits."),
     "E196": _limit("too many dice or faces", "There are at most 100 dice of at most 1,000 faces."),
     # ---- E2xx: names
@@ -129,6 +129,8 @@ CODES: dict[str, Code] = {
     ),
     "E219": _error("this does not change", "Only variables change: those of player, shared and tally, and the pool."),
     "E220": _error("an action that comes back to itself", "Actions are laid open in place, so they may not go in circles."),
+    "E221": _limit("laid open too deep or too wide", "Names may ask for names, but not without bound: 128 deep, 1,000 effects."),
+    "E290": _limit("too many faults", "After 100 faults in one game the rest of it is not looked at."),
     # ---- E3xx: sorts
     "E301": _error(
         "another sort of value is wanted",

@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from attrs import frozen
+from attrs import evolve, frozen
 
 from becher.dsl.check import check_game
 from becher.dsl.codes import finding
@@ -85,8 +85,17 @@ def _game(library: Library, file: ParsedFile, text: GameText, findings: list[Dia
     found = (*laid, *resolved.findings)
     if resolved.game is not None and not has_errors(found):
         found = (*found, *check_game(resolved.game, overlaid))
-    findings.extend(finding for finding in found if _concerns(finding, file))
+    findings.extend(_told_by(finding, text) for finding in found if _concerns(finding, file))
     return None if has_errors(found) else resolved.game
+
+
+def _told_by(found: Diagnostic, text: GameText) -> Diagnostic:
+    """An error in what a variant inherits also shows the variant."""
+    span = found.span
+    own = span is None or (span.source is text.span.source and text.span.start <= span.start < text.span.end)
+    if own or found.severity is not Severity.ERROR:
+        return found
+    return evolve(found, labels=(*found.labels, Label(text.id_span, f"{text.id} inherits it: restate it or remove it")))
 
 
 def _concerns(found: Diagnostic, file: ParsedFile) -> bool:

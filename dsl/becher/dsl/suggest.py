@@ -2,13 +2,24 @@
 
 from collections.abc import Iterable
 from difflib import get_close_matches
+from heapq import nlargest
+from os.path import commonprefix
+
+_MOST_CANDIDATES = 100
 
 
 def nearest(name: str, names: Iterable[str]) -> str | None:
     """The one name most like this one, or None if none is near; the same on every run."""
-    candidates = sorted({n for n in names if n and n != name})
-    found = get_close_matches(name, candidates, 1, 0.6)
+    candidates = sorted({n for n in names if n and n != name and abs(len(n) - len(name)) <= 1 + len(name) // 2})
+    if len(candidates) > _MOST_CANDIDATES:
+        candidates = nlargest(_MOST_CANDIDATES, candidates, key=lambda other: _shared(name, other))
+    found = get_close_matches(name, candidates, 1, 0.68)
     return found[0] if found else None
+
+
+def _shared(a: str, b: str) -> int:
+    """How many letters two names begin and end with alike."""
+    return len(commonprefix((a, b))) + len(commonprefix((a[::-1], b[::-1])))
 
 
 def did_you_mean(name: str, names: Iterable[str]) -> str | None:

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from attrs import frozen
 
 from becher.dsl.diagnostics import Span
-from becher.dsl.model import Add, Become, Case, Door, Effect, Game, Perform, Pick, Verb
+from becher.dsl.model import Case, Door, Effect, Game, Perform, Verb
 
 
 @frozen
@@ -58,8 +58,3 @@ def doors_of(game: Game) -> Iterator[tuple[Moment, Door]]:
     for moment, effect in effects_of(game):
         if isinstance(effect, Door):
             yield moment, effect
-
-
-def changed(effect: Effect) -> str | None:
-    """The variable an effect changes."""
-    return effect.variable if isinstance(effect, Add | Become | Pick) else None

@@ -32,8 +32,9 @@ def repeated_conditions(text: GameText) -> Iterator[Diagnostic]:
 
 def _conditions(text: GameText) -> Iterator[Expr]:
     for node in _walk(text.items):
-        if (isinstance(node, Case) and node.condition is not None) or isinstance(node, When | Where):
-            yield node.condition
+        condition = node.condition if isinstance(node, Case | When | Where) else None
+        if condition is not None:
+            yield condition
 
 
 def _walk(value: object) -> Iterator[object]:
@@ -44,7 +45,8 @@ def _walk(value: object) -> Iterator[object]:
             stack.extend(reversed(item))
         elif attrs.has(type(item)) and not isinstance(item, Example):
             yield item
-            stack.extend(getattr(item, a.name) for a in reversed(attrs.fields(type(item))) if a.eq)
+            shape: tuple[attrs.Attribute[object], ...] = attrs.fields(type(item))  # type: ignore[arg-type]
+            stack.extend(getattr(item, a.name) for a in reversed(shape) if a.eq)
 
 
 def _words(condition: Expr) -> int:

@@ -13,29 +13,35 @@ _FAR = 2**60
 def overlaps(game: Game) -> Iterator[Diagnostic]:
     for table in game.tables.values():
         rows = [row for row in table.rows if isinstance(row, KeyRow)]
-        for index, row in enumerate(rows):
-            first = next((other for other in rows[:index] if _meet(row, other)), None)
-            if first is not None:
-                message = f"two keys of {table.name} answer for {_shown(row, first)}"
-                labels = [Label(first.span, "the other")] if first.span is not None else []
-                yield finding("E518", message, row.span, "keys may not overlap", *labels)
         for row in rows:
-            if isinstance(row.low, int) and isinstance(row.high, int) and row.low > row.high:
+            if isinstance(row.low, int) and row.low > _end(row):
                 message = f"the key {row.low}..{row.high} is empty: the lesser number comes first"
                 yield finding("E518", message, row.span)
+        for row, first, key in (*_words_twice(rows), *_numbers_twice(rows)):
+            labels = [Label(first.span, "the other")] if first.span is not None else []
+            yield finding(
+                "E518", f"two keys of {table.name} answer for {key}", row.span, "keys may not overlap", *labels
+            )
 
 
-def _meet(a: KeyRow, b: KeyRow) -> bool:
-    if isinstance(a.low, str) or isinstance(b.low, str):
-        return a.low == b.low
-    return a.low <= _end(b) and b.low <= _end(a)
+def _words_twice(rows: list[KeyRow]) -> Iterator[tuple[KeyRow, KeyRow, Member]]:
+    seen: dict[Member, KeyRow] = {}
+    for row in rows:
+        if isinstance(row.low, str):
+            if row.low in seen:
+                yield row, seen[row.low], row.low
+            seen.setdefault(row.low, row)
+
+
+def _numbers_twice(rows: list[KeyRow]) -> Iterator[tuple[KeyRow, KeyRow, Member]]:
+    """Going up through the keys: one that begins before another ends."""
+    before: KeyRow | None = None
+    for low, row in sorted(((row.low, row) for row in rows if isinstance(row.low, int)), key=lambda pair: pair[0]):
+        if before is not None and low <= _end(before):
+            yield row, before, low
+        if before is None or _end(row) > _end(before):
+            before = row
 
 
 def _end(row: KeyRow) -> int:
     return row.high if isinstance(row.high, int) else _FAR
-
-
-def _shown(a: KeyRow, b: KeyRow) -> Member:
-    if isinstance(a.low, str) or isinstance(b.low, str):
-        return a.low
-    return max(a.low, b.low)

@@ -22,6 +22,7 @@ from becher.dsl.syntax import Block, Item, Moment, Removed
 
 # New names in these blocks need no `add`.
 _FREE_BLOCKS = ("words", "strategy")
+_MOST_SUGGESTIONS = 50
 
 
 @frozen
@@ -203,12 +204,13 @@ def _kind(item: Keyed) -> str:
 def _no_such_name(work: _Work, item: Keyed) -> Diagnostic:
     place = work.place
     name = shown(item)
-    here = [str(key_of(line.item)[1]) for line in (*work.lines.values(), *lines_of(place.known).lines)]
+    many = len(work.findings) >= _MOST_SUGGESTIONS
+    here = [] if many else [str(key_of(line.item)[1]) for line in (*work.lines.values(), *lines_of(place.known).lines)]
     message = f"{place.parent} has no {name}{place.where}; new names need add"
     if name in place.elsewhere:
         hint: str | None = f"{name} stands in {place.elsewhere[name]}: write it there to override it"
     else:
-        near = nearest(name, here) or nearest(name, place.elsewhere)
+        near = None if many else nearest(name, here) or nearest(name, place.elsewhere)
         if near is not None:
             message += f"; did you mean {near}?"
         hint = f"add {name} ... if it is new"

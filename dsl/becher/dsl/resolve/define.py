@@ -146,9 +146,15 @@ def variable_sort(desk: Desk, name: str) -> Sort:
     if isinstance(start, Ref) and start.args is None and start.name == "none":
         return desk.sort_of(("variable", name), GROUP)
     key = ("start", name)
+    if name in desk.broken:
+        raise REPORTED
     if key not in desk.sorts:
-        with desk.inside(name, found.span, "E215"):
-            desk.sorts[key] = _start_sort(desk, found.define)
+        try:
+            with desk.inside(name, found.span, "E215"):
+                desk.sorts[key] = _start_sort(desk, found.define)
+        except Fault:
+            desk.broken.add(name)
+            raise
     return desk.sorts[key]
 
 

@@ -13,6 +13,8 @@ from becher.dsl.resolve.names import Names
 from becher.dsl.resolve.outline import Drawer
 
 T = TypeVar("T")
+# More faults than this in one game help nobody.
+MOST_FAULTS = 100
 SortKey = tuple[str, str]
 
 
@@ -70,7 +72,7 @@ class Desk:
     game: Drawer
     names: Names
     sorts: dict[SortKey, Sort]
-    findings: list[Diagnostic] = field(factory=list)
+    findings: dict[Diagnostic, None] = field(factory=dict)
     formulas: dict[str, Formula] = field(factory=dict)
     tables: dict[str, Table] = field(factory=dict)
     actions: dict[str, ActionDef] = field(factory=dict)
@@ -78,18 +80,21 @@ class Desk:
     open: list[str] = field(factory=list)
     used_sorts: dict[SortKey, Sort] = field(factory=dict)
     singles: frozenset[str] = frozenset()
-    columns: tuple[str, ...] = ()
+    faults: int = 0
 
     def report(self, found: Diagnostic | None) -> None:
-        if found is not None and found not in self.findings:
-            self.findings.append(found)
+        if found is not None:
+            self.findings.setdefault(found)
 
     def attempt(self, work: Callable[[], T]) -> T | None:
-        """The result, or None with the fault reported."""
+        """The result, or None with the fault reported. After many faults nothing more is looked at."""
+        if self.faults >= MOST_FAULTS:
+            return None
         try:
             return work()
         except Fault as stop:
             self.report(stop.found)
+            self.faults += stop.found is not None
             return None
 
     def require(self, results: "list[T | None]") -> tuple[T, ...]:

@@ -16,7 +16,7 @@ _SCOPE = Scope("claim", example=True)
 def resolve_example(desk: Desk, text: ExampleText) -> Example | None:
     """The steps of an example; None where one of them is wrong, for the rest would prove nothing."""
     steps: list[Step | None] = [desk.attempt(lambda effect=effect: _step(desk, effect)) for effect in text.effects]  # type: ignore[misc]
-    found = desk.require(steps)
+    found = tuple(step for step in steps if step is not None)
     desk.attempt(lambda: _options_first(found))
     return Example(text.title, found, text.span) if len(found) == len(steps) else None
 

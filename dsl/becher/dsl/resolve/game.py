@@ -27,12 +27,13 @@ from becher.dsl.overlay import Overlaid
 from becher.dsl.resolve import define
 from becher.dsl.resolve.convert import NUMBER, SEAT, YESNO
 from becher.dsl.resolve.cups import resolve_cup, resolve_dies
-from becher.dsl.resolve.desk import Desk, Scope, SortKey, fault
+from becher.dsl.resolve.desk import MOST_FAULTS, Desk, Scope, SortKey, fault
 from becher.dsl.resolve.effects import action_of
 from becher.dsl.resolve.examples import resolve_always, resolve_example
 from becher.dsl.resolve.keys import resolve_keys
 from becher.dsl.resolve.labels import resolve_words
 from becher.dsl.resolve.names import Names, names_of
+from becher.dsl.resolve.order import order_of
 from becher.dsl.resolve.outline import Outline, outline
 from becher.dsl.resolve.phases import answer, resolve_moments, resolve_phase, single, unknown_answer
 from becher.dsl.resolve.sheets import resolve_sheet
@@ -59,13 +60,17 @@ def resolve_game(overlaid: Overlaid) -> Resolved:
     text = overlaid.text
     drawers = outline(text.items, text.id_span)
     names = names_of(drawers.game, text.id)
+    order = order_of(names)
     sorts: dict[SortKey, Sort] = {}
     for _ in range(_MOST_PASSES):
-        desk = Desk(text.id, drawers.game, names, sorts, singles=_singles(drawers, names))
+        desk = Desk(text.id, drawers.game, names, sorts, singles=_singles(drawers, names), broken=set(order.broken))
         game = _Maker(desk, overlaid, drawers).game()
         if desk.settled:
             break
-    findings = (*drawers.findings, *names.findings, *desk.findings)
+    findings = (*drawers.findings, *names.findings, *order.findings, *desk.findings)
+    if desk.faults >= MOST_FAULTS:
+        message = f"{text.id} has more than {MOST_FAULTS} faults; the rest is not looked at"
+        findings = (*findings, finding("E290", message, text.id_span))
     return Resolved(None if has_errors(findings) else game, names, drawers, findings)
 
 

@@ -4,7 +4,7 @@ from becher.dsl.model import Const, Expr, HandRow, KeyRow, Pattern, Sort, Table
 from becher.dsl.model.values import Member
 from becher.dsl.resolve import faces, formulas
 from becher.dsl.resolve.convert import FACE, NUMBER, convert, is_none
-from becher.dsl.resolve.desk import Desk, Scope, can_join, fault, joined
+from becher.dsl.resolve.desk import REPORTED, Desk, Scope, can_join, fault, joined
 from becher.dsl.resolve.outline import Drawer
 from becher.dsl.syntax import HandKey, OtherwiseKey, Row
 
@@ -14,6 +14,8 @@ def table_of(desk: Desk, name: str) -> Table:
     known = desk.tables.get(name)
     if known is not None:
         return known
+    if name in desk.broken:
+        raise REPORTED
     found = desk.names.names[name]
     assert found.drawer is not None
     with desk.inside(name, found.span, "E215"):

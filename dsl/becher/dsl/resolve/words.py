@@ -19,7 +19,7 @@ def words_of(desk: Desk, expr: Expr) -> tuple[str, ...] | None:
         words = option_words(name.define)
         plain = len(words) == len(name.define.values) and not set(words) & {*SEAT_WORDS, "yes", "no"}
         return words if plain else None
-    if name.kind == "formula" and name.define is not None and name.name not in desk.open:
+    if name.kind == "formula" and name.define is not None and name.name not in desk.broken:
         return words_of(desk, name.define.values[0])
     if name.kind == "table" and name.drawer is not None and expr.args is not None:
         return _table_words(desk, name.name)
