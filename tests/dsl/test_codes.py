@@ -4,6 +4,7 @@ import re
 from pathlib import Path
 
 import pytest
+
 from becher.dsl.codes import CODES
 from becher.dsl.diagnostics import Diagnostic, Source
 from becher.dsl.parse import parse

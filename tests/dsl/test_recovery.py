@@ -111,14 +111,14 @@ def test_levels_without_brackets_count_as_nesting() -> None:
 
 
 @pytest.mark.parametrize(
-    ("text", "code"),
+    ("text", "code", "most"),
     [
-        ("{} = 1", "E193"),
-        ('source "{}"', "E194"),
+        ("{} = 1", "E193", LIMITS.name_length),
+        ('source "{}"', "E194", LIMITS.string_length),
+        ('words de {{ goal = "{}" }}', "E194", LIMITS.label_length),
     ],
 )
-def test_names_and_texts_are_limited(text: str, code: str) -> None:
-    most = {"E193": LIMITS.name_length, "E194": LIMITS.string_length}[code]
+def test_names_and_texts_are_limited(text: str, code: str, most: int) -> None:
     for length, expected in ((most - 1, []), (most, []), (most + 1, [code])):
         assert [one for one, _ in codes(f"game a {{ {text.format('a' * length)} }}")] == expected
 

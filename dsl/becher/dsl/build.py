@@ -125,6 +125,8 @@ def _block(build: Build, parts: Parts, span: Span) -> Block:
         name = _block_name(build, str(kind), name)
     if kind == "table":
         items = [_as_row(item) for item in items]
+    elif kind == "words":
+        _check_labels(build, items)
     return Block(str(kind), name, params, None if like is None else str(like), tuple(items), span, head_span)
 
 
@@ -137,6 +139,15 @@ def _block_name(build: Build, kind: str, name: Any) -> str:
         hint = f"names have small letters and _ : {name.replace('-', '_').lower()}"
         build.report("E128", f"{name} is not a name; only words takes a language tag", build.span(name), hint)
     return str(name)
+
+
+def _check_labels(build: Build, items: Iterable[Item]) -> None:
+    for item in items:
+        label = item.item if isinstance(item, Added) else item
+        for text in label.values if isinstance(label, Define) else ():
+            if isinstance(text, Text) and len(text.value) > LIMITS.label_length:
+                message = f"this label has {len(text.value)} characters; {LIMITS.label_length} are the most"
+                build.report("E194", message, text.span)
 
 
 def _as_row(item: Item) -> Item:
