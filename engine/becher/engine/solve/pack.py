@@ -58,13 +58,16 @@ class Packed:
         return int(layer.base[row] + self.place[layer.lanes[row], counter])
 
 
-def compile_sheet(game: SheetGame, limit: int, merging: bool = True) -> Packed:
+def compile_sheet(game: SheetGame, limit: int, merging: bool | None = None) -> Packed:
     """Reach, merge and pack. Raises TooManyStates(limit, needed) beyond `limit` merged states.
 
-    Before merging eight times as many are let through, as merging seldom does better than that.
+    Before merging eight times as many are let through, as merging seldom does better than that. With two seats
+    merging mostly takes longer than it saves, so unless told the solver then merges only to keep the limit.
     """
     moves = Moves(game)
-    layers = reach(moves, 8 * limit if merging else limit)
+    layers = reach(moves, limit if merging is False else 8 * limit)
+    if merging is None:
+        merging = game.seats == 1 or sum(layer.states for layer in layers) > limit
     return pack(moves, layers, merge(moves, layers) if merging else unmerged(moves, layers), limit)
 
 

@@ -86,7 +86,7 @@ def _spread(moves: Moves, keys: Longs, seen: Bools, targets: Longs, result: Bool
         place = np.searchsorted(targets, following[rows, option])
         turns = _turns(moves.game.effects[effect].flag)[flags[rows]]
         for turn in range(int(turns.max()) + 1):  # rows of one turn lead to different targets
-            mine = turns == turn
+            mine = np.flatnonzero(turns == turn)
             result[place[mine]] |= moved[mine]
 
 
@@ -97,13 +97,32 @@ def _turns(flag: Index) -> Index:
 
 def _moved(seen: Bools, counter: Index) -> Bools:
     """The counters seen after each has become `counter[old]`."""
-    if np.array_equal(counter, np.arange(len(counter))):
-        return seen
-    order = np.argsort(counter, kind="stable")
-    images, starts = np.unique(counter[order], return_index=True)
     moved = np.zeros_like(seen)
-    moved[:, images] = np.logical_or.reduceat(seen[:, order], starts, axis=1)
+    for start, end, slope in _segments(counter):
+        here, there = seen[:, start:end], int(counter[start])
+        if slope == 0:
+            moved[:, there] |= here.any(axis=1)
+        elif slope > 0:
+            moved[:, there : there + end - start] |= here
+        else:
+            moved[:, there - (end - start) + 1 : there + 1] |= here[:, ::-1]
     return moved
+
+
+def _segments(counter: Index) -> list[tuple[int, int, int]]:
+    """(start, end, slope): stretches where the counter rises or falls by one, or stays, from one to the next."""
+    rise = np.diff(counter)
+    segments: list[tuple[int, int, int]] = []
+    start = 0
+    while start < len(counter):
+        end, slope = start + 1, 1
+        if end < len(counter) and abs(rise[start]) <= 1:
+            slope = int(rise[start])
+            while end < len(counter) and rise[end - 1] == slope:
+                end += 1
+        segments.append((start, end, slope))
+        start = end
+    return segments
 
 
 PIECE = 16_384
