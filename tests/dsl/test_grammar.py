@@ -1,16 +1,18 @@
 """The grammar itself, and the tables that must agree with it."""
 
+import json
 import re
-from importlib.resources import files
+from pathlib import Path
 
 import pytest
 from lark import Lark
 
-from becher.dsl.parse import grammar
+from becher.dsl.grammar import GRAMMAR, TABLES, grammar, made, made_of, stored
 from becher.dsl.recovery.expected import expected
 from becher.dsl.schema import GRAMMAR_WORDS, NAMED_BLOCKS
 
-TEXT = files("becher.dsl").joinpath("grammar.lark").read_text("utf-8")
+TEXT = GRAMMAR.read_text("utf-8")
+CASES = sorted((Path(__file__).parents[1] / "cases" / "good").glob("*.dice"))
 
 
 def terminals() -> dict[str, str]:
@@ -35,7 +37,7 @@ def test_the_kinds_of_block_that_remove_knows_are_those_of_the_schema() -> None:
 
 
 def test_no_name_of_a_terminal_reaches_a_message() -> None:
-    ignored = set(grammar().ignore_tokens)
+    ignored = set(grammar().lexer_conf.ignore)
     for name in set(terminals()) - ignored:
         assert name not in expected(frozenset({name}))
         assert expected(frozenset({name}))
@@ -57,3 +59,26 @@ def test_every_word_ends_where_a_name_would_end(word: str) -> None:
     assert name.fullmatch(f"{word}b")
     assert name.fullmatch(f"{word}_")
     assert not name.fullmatch(word)
+
+
+def test_the_stored_tables_are_those_of_this_grammar() -> None:
+    _, digest = json.loads(TABLES.read_text("utf-8"))["made_of"]
+    assert digest == made_of()[1], "write them anew: python -m becher.dsl.grammar"
+
+
+def test_stored_tables_read_as_the_grammar_does() -> None:
+    parser = stored()
+    if parser is None:
+        pytest.skip("the tables were made by another version of lark")
+    for path in CASES:
+        text = path.read_text("utf-8")
+        assert parser.parse(text) == made().parse(text)
+
+
+def test_tables_of_another_grammar_are_not_used(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    old = tmp_path / "grammar.json"
+    old.write_text('{"made_of": ["1.0", "another"], "data": {}, "memo": {}}', "utf-8")
+    monkeypatch.setattr("becher.dsl.grammar.TABLES", old)
+    assert stored() is None
+    monkeypatch.setattr("becher.dsl.grammar.TABLES", tmp_path / "none.json")
+    assert stored() is None

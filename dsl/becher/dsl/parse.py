@@ -1,18 +1,17 @@
 """From a source to its syntax, with one finding for each fault."""
 
-from functools import cache
-from importlib.resources import files
 from typing import TYPE_CHECKING, Any
 
 from becher.dsl.build import build
 from becher.dsl.diagnostics import Diagnostic, Source
+from becher.dsl.grammar import grammar
 from becher.dsl.limits import LIMITS
 from becher.dsl.recovery.recover import Fault, recover
 from becher.dsl.scan import over_limits, scan_source
 from becher.dsl.syntax import FileText
 
 if TYPE_CHECKING:
-    from lark import Lark, Tree
+    from lark import Tree
 
 
 def parse(source: Source) -> tuple[FileText, tuple[Diagnostic, ...]]:
@@ -48,12 +47,3 @@ def _attempt(text: str) -> "Tree[Any] | Fault":
         at_end = isinstance(stop, UnexpectedToken) and stop.token.type == "$END"
         offset = len(text) if at_end else stop.pos_in_stream or 0
         return Fault(offset, frozenset(stop.interactive_parser.accepts()))  # type: ignore[no-untyped-call]
-
-
-@cache
-def grammar() -> "Lark":
-    """The parser, made once; lark is imported only when the first file is read."""
-    from lark import Lark
-
-    text = files("becher.dsl").joinpath("grammar.lark").read_text("utf-8")
-    return Lark(text, parser="lalr", lexer="contextual", propagate_positions=True)
