@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 from becher.dsl.build_formulas import FORMULA_RULES, Build, Parts, Rule
 from becher.dsl.diagnostics import Diagnostic, Source, Span
 from becher.dsl.limits import LIMITS
-from becher.dsl.recovery.explain import title_of_no_example
+from becher.dsl.recovery.outline import title_of_no_example
 from becher.dsl.schema import questions_of, reserved_words
 from becher.dsl.syntax import (
     Action,

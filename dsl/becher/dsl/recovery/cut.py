@@ -3,7 +3,7 @@
 from attrs import evolve
 
 from becher.dsl.recovery.braces import blank
-from becher.dsl.recovery.explain import Place
+from becher.dsl.recovery.place import Place
 from becher.dsl.scan import Kind, Scan, Token
 
 Tokens = tuple[Token, ...]

@@ -9,7 +9,8 @@ from becher.dsl.diagnostics import Diagnostic
 from becher.dsl.limits import LIMITS
 from becher.dsl.recovery.braces import mend_braces
 from becher.dsl.recovery.cut import cut_out
-from becher.dsl.recovery.explain import Place, explain
+from becher.dsl.recovery.explain import explain
+from becher.dsl.recovery.place import Place
 from becher.dsl.scan import Scan, scan
 
 if TYPE_CHECKING:
