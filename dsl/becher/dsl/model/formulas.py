@@ -309,9 +309,11 @@ class Legal:
 
 @frozen
 class IsOut:
-    """`out(seats)` as a question: are all these seats out?"""
+    """`out(seats)`, `win(seats)`, `lose(seats)` as a question: are all these seats out; is the game over and are they all in the
+    first, in the last place? The last two are for examples."""
 
     seats: "Expr"
+    how: str = "out"
     sort: Sort = Sort.YESNO
     span: Span | None = no_span()
 

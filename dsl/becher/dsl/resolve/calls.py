@@ -60,8 +60,8 @@ def resolve_call(desk: Desk, ref: Ref, scope: Scope, want: Sort | None) -> Expr:
     if ref.name in FUNCTIONS:
         _check_count(ref, args)
         return _HANDLERS[ref.name](desk, ref, args, scope)
-    if ref.name == "out":
-        return IsOut(_seats(desk, ref, args, scope), span=ref.span)
+    if ref.name in ("out", "win", "lose"):
+        return IsOut(_seats(desk, ref, args, scope), ref.name, span=ref.span)
     known = [n.name for n in desk.names.names.values() if n.kind in ("formula", "table")]
     raise fault("E201", f"nothing here is called {ref.name}", ref.span, did_you_mean(ref.name, (*FUNCTIONS, *known)))
 
