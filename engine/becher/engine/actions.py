@@ -28,8 +28,12 @@ class Action(NamedTuple):
         return f"{self.name}({', '.join(map(arg_text, self.args))})" if self.args else self.name
 
     def to_json(self) -> dict[str, object]:
-        """{"action": name, "args": [...]}, groups as lists."""
-        return {"action": self.name, "args": [list(a) if isinstance(a, tuple) else a for a in self.args]}
+        """{"action": name, "args": [...]}, groups as lists; a side of one die among several kinds as its text."""
+        return {"action": self.name, "args": [[_plain(m) for m in a] if isinstance(a, tuple) else a for a in self.args]}
+
+
+def _plain(member: Member) -> Member:
+    return member if isinstance(member, int) else str(member)
 
 
 STOP = Action("stop")

@@ -2,6 +2,7 @@
 
 from becher.dsl.model import Game, Value
 from becher.engine.machine.machine import Machine
+from becher.engine.machine.rules import Rules
 from becher.engine.state import State
 
 _MACHINE = Machine()
@@ -22,6 +23,11 @@ def start(game: Game, players: int | None = None, options: dict[str, Value] | No
         if not game.options[name].allows(value):
             raise ValueError(f"{name} = {value} is not allowed; allowed: {allowed_text(game, name)}")
     return _MACHINE.start(game, count, options or {})
+
+
+def rules_of(game: Game, options: dict[str, Value] | None = None) -> Rules:
+    """The game compiled under these options, the others at their defaults."""
+    return _MACHINE.rules(game, options or {})
 
 
 def allowed_text(game: Game, name: str) -> str:

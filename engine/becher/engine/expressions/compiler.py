@@ -55,6 +55,7 @@ from becher.engine.expressions import functions
 from becher.engine.expressions.convert import converter
 from becher.engine.expressions.hands import Hands, Row
 from becher.engine.expressions.patterns import Group, Letters, Shape, best_part, fits, shape_of
+from becher.engine.expressions.rows import row_name
 from becher.engine.expressions.words import SEAT_WORDS, STATE_WORDS
 from becher.engine.faults import RuleFault
 from becher.engine.multisets import contains, minus
@@ -83,6 +84,7 @@ class Compiler:
         self.slots = functions.variable_slots(game)
         self.boxes: dict[str, int] = {b.name: i for i, b in enumerate(game.sheet.boxes)} if game.sheet else {}
         self.columns: dict[str, int] = {c.name: i for i, c in enumerate(game.sheet.columns)} if game.sheet else {}
+        self.fired: set[str] = set()
         self._formulas: dict[str, Formula] = {}
         self._hands: dict[str, Callable[[State, int, Locals], Hands]] = {}
         self._tables: dict[str, Callable[[Member, State, int, Locals], Value]] = {}
@@ -195,18 +197,22 @@ class Compiler:
     def _keyed(self, name: str) -> Callable[[Member, "State", int, "Locals"], Value]:
         if name not in self._tables:
             table = self.game.tables[name]
-            rows = [(r.low, r.high, self.compile(r.value)) for r in table.rows if isinstance(r, KeyRow)]
+            rows = [
+                (r.low, r.high, self.compile(r.value), row_name(table, r)) for r in table.rows if isinstance(r, KeyRow)
+            ]
+            fired = self.fired
             none: Value = 0 if table.sort is Sort.NUMBER else False if table.sort is Sort.YESNO else ()
             other = self.compile(table.otherwise) if table.otherwise is not None else None
 
             def ask(key: Member, s: "State", me: int, loc: "Locals") -> Value:
-                for low, high, answer in rows:
+                for low, high, answer, row in rows:
                     if key == low or (
                         isinstance(key, int)
                         and isinstance(low, int)
                         and low <= key
                         and (high is None or (isinstance(high, int) and key <= high))
                     ):
+                        fired.add(row)
                         return answer(s, me, {**loc, "it": key})
                 return other(s, me, {**loc, "it": key}) if other else none
 
@@ -240,16 +246,21 @@ class Compiler:
         return self._hands[name]
 
     def _build_hands(self, table: Table, s: "State", me: int, loc: "Locals") -> Hands:
-        rows = tuple(self._hand_row(row, s, me, loc) for row in table.rows if isinstance(row, HandRow))
+        rows = tuple(self._hand_row(table, row, s, me, loc) for row in table.rows if isinstance(row, HandRow))
         return Hands(rows, frozenset(table.wild), self.faces)
 
-    def _hand_row(self, row: HandRow, s: "State", me: int, loc: "Locals") -> Row:
-        answer = self.number(row.value)
+    def _hand_row(self, table: Table, row: HandRow, s: "State", me: int, loc: "Locals") -> Row:
+        answer, name, fired = self.number(row.value), row_name(table, row), self.fired
+
+        def told(letters: Letters) -> int:
+            fired.add(name)
+            return answer(s, me, {**loc, **letters})
+
         where = self.question(row.pattern.where) if row.pattern.where is not None else None
         return Row(
             self._shape(row.pattern)(s, me, loc),
             (lambda letters: where(s, me, {**loc, **letters})) if where else None,
-            lambda letters: answer(s, me, {**loc, **letters}),
+            told,
         )
 
     # ---- brackets
@@ -330,8 +341,16 @@ class Compiler:
         )
 
     def _isout(self, expr: IsOut) -> Formula:
-        seats = self.compile(expr.seats)
-        return lambda s, me, loc: all(s.is_out(seat) for seat in cast("tuple[int, ...]", seats(s, me, loc)))
+        seats, how = self.compile(expr.seats), expr.how
+
+        def ask(s: "State", me: int, loc: "Locals") -> Value:
+            asked = seats(s, me, loc)
+            group = (asked,) if isinstance(asked, int) else cast("tuple[int, ...]", asked)
+            if how == "out":
+                return all(s.is_out(seat) for seat in group)
+            return s.ranking_ is not None and set(group) <= set(s.ranking_[0 if how == "win" else -1])
+
+        return ask
 
     def _wasbust(self, expr: WasBust) -> Formula:
         return lambda s, me, loc: s.busted

@@ -150,7 +150,7 @@ class Rules:
 def compile_rules(game: Game, options: dict[str, Value], machine: "Machine") -> Rules:
     """The rules of a game under these option values (all options given)."""
     compiler = Compiler(game, options)
-    rules = Rules(game, options, compiler, machine)
+    rules = Rules(game, options, compiler, machine, fired=compiler.fired)
     build = _Build(game, compiler)
     rules.phases = {name: build.phase(phase) for name, phase in game.phases.items()}
     rules.moments = {name: compile_cases(compiler, cases) for name, cases in game.moments.items()}
