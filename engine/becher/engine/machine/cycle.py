@@ -1,6 +1,6 @@
 """The throw cycle: START, THROW, KEEP, STOP, END, BUST. Each stage takes a state that is being made one step on.
 
-START  cup := dice:  aside, kept, thrown := none  throw_no := 0          on start
+START  aside, kept, thrown := none  throw_no := 0  on start, then cup := dice:
 THROW  chance: thrown := a throw of the cup; kept := none; throw_no += 1 on throw, then bust:
 KEEP   must_keep: and keep:                                              on keep, then until:
        all dice aside: on full, then full:    throw_no = throws: END
@@ -29,19 +29,19 @@ def phase_of(s: State) -> PhaseRules:
 
 
 def start(s: State) -> None:
-    """A phase begins: all its dice in the cup (in the bag, where a hand is drawn)."""
-    phase = phase_of(s)
+    """A phase begins, nothing thrown yet; what `on start` decides may count for the dice."""
     s.rules.fired.add(f"phase {s.phase}")
-    counts = phase.cup.counts(s, s.seat, s.args)
-    s.bag, s.hand = (counts, (0,) * len(counts)) if phase.draw else ((), counts)
+    s.hand = s.bag = ()
     s.thrown = s.kept = s.aside = s.dice = ()
     s.throw_no, s.must_throw = 0, False
     run_moment(s, PHASE_OWNER, "start", "ready")
 
 
 def ready(s: State) -> None:
-    """The first throw, dice left lying on offer; without any dice the phase is over."""
+    """All dice into the cup (into the bag, where a hand is drawn), dice left lying on offer; without any dice the phase is over."""
     phase = phase_of(s)
+    counts = phase.cup.counts(s, s.seat, s.args)
+    s.bag, s.hand = (counts, (0,) * len(counts)) if phase.draw else ((), counts)
     if not any(s.hand) and not any(s.bag):
         s.stage = "end"
     elif phase.source.inherit and s.lying:
@@ -120,7 +120,7 @@ def keep(s: State) -> None:
     """Rests where there is a choice; one legal keep is taken unasked, none is a bust."""
     phase = phase_of(s)
     if lies_unasked(s, phase):
-        _lie(s, s.thrown, s.dice)
+        lie(s, s.thrown, s.dice)
         return
     options = legal_keeps(s, phase)
     if not options:
@@ -132,10 +132,11 @@ def keep(s: State) -> None:
 
 def take_keep(s: State, action: Action) -> None:
     dice = cast(Dice, action.args[0])
-    _lie(s, dice, dice if retakes(s, phase_of(s)) else s.aside + dice)
+    lie(s, dice, dice if retakes(s, phase_of(s)) else s.aside + dice)
 
 
-def _lie(s: State, kept: Dice, aside: Dice) -> None:
+def lie(s: State, kept: Dice, aside: Dice) -> None:
+    """These dice are kept, and these lie aside now: add up, then `on keep`."""
     s.kept, s.aside = kept, in_order(aside)
     phase = phase_of(s)
     if phase.adds is not None:

@@ -141,10 +141,14 @@ class _Run:
         args = tuple(cast(Arg, self.value(arg)) for arg in step.args)
         action = Action(step.name, args)
         if not self.is_possible(action):
-            if any(same_action(action, move) for move in self.state.forced):
+            if any(same_action(action, move) for move in self.state.forced) or self.throws_anyway(action):
                 return
             self.imply(action, step.span)
         self.state = self.state.apply(action)
+
+    def throws_anyway(self, action: Action) -> bool:
+        """Is this the throw_again of a player who may do nothing else?"""
+        return action == THROW_AGAIN and self.state.stage in ("throw", "draw") and self.state.throw_no > 0
 
     def is_possible(self, action: Action) -> bool:
         if self.state.is_terminal():
