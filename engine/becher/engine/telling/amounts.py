@@ -77,7 +77,9 @@ def local(expr: Local, voice: Voice) -> str:
     """A letter by its name here, `it`, or a parameter."""
     if expr.name in voice.letters:
         return voice.letters[expr.name].plain
-    return voice.say("it") if expr.name in ("it", "$each") else voice.term(expr.name)
+    if expr.name not in ("it", "$each"):
+        return voice.term(expr.name)
+    return voice.say("it.group" if expr.sort is Sort.GROUP else "it")
 
 
 def called(call: FormulaCall, voice: Voice) -> str:
@@ -186,16 +188,23 @@ def _call(call: Call, voice: Voice) -> str:
         case "count", (group,):
             return _count(group, voice)
         case "sum_of" | "count_of" as name, (group, faces):
-            key = _single(faces)
-            shown = voice.say(f"faces.{key}") if voice.tongue.has(f"faces.{key}") else groups.faces(faces, voice)
-            kind = "named" if voice.tongue.has(f"faces.{key}") else "showing"
-            return voice.say(f"{name}.{kind}", group=groups.group(group, voice), faces=shown)
+            return _of_faces(name, group, faces, voice)
         case "written", (boxes,):
             return voice.say("written", boxes=groups.group(boxes, voice))
         case name, (box, *column):
             where = voice.say("in_column", column=amount(column[0], voice)) if column else ""
             return voice.say(name.removesuffix("_in"), box=groups.group(box, voice), where=where)
     raise TypeError(f"no phrase for {call.name}")
+
+
+def _of_faces(name: str, group: Expr, faces: Expr, voice: Voice) -> str:
+    """`sum(dice, 1)` as "the sum of all ones"; other faces and other groups in full."""
+    named = f"faces.{_single(faces)}"
+    zone = group.name if isinstance(group, StateWord) else "other"
+    if zone == "dice" and voice.tongue.has(named):
+        return voice.say(f"{name}.named", faces=voice.say(named))
+    slots = {"group": groups.group(group, voice), "faces": groups.faces(faces, voice)}
+    return voice.tongue.first(f"{name}.{zone}", f"{name}.showing", **slots)
 
 
 def _single(faces: Expr) -> object:

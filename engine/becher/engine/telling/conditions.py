@@ -34,6 +34,7 @@ from becher.engine.telling.settle import bind
 from becher.engine.telling.tongue import Who
 from becher.engine.telling.voice import Voice, is_seats, plain_number
 
+ZONES = frozenset({"dice", "thrown", "kept", "aside"})
 _OPPOSITE = {"=": "!=", "!=": "=", "<": ">=", ">=": "<", ">": "<=", "<=": ">"}
 _TURNED = {"=": "=", "!=": "!=", "<": ">", ">": "<", "<=": ">=", ">=": "<="}
 _NUMBERS = frozenset({Sort.NUMBER, Sort.FACE})
@@ -148,8 +149,10 @@ def _any(group: Expr, voice: Voice, yes: bool) -> str:
         return _say(f"any.{zone}", voice, yes)
     if isinstance(group, VariableRead) or (isinstance(group, FormulaCall) and not voice.in_place(group.name)):
         return _say("any.left", voice, yes, group=groups.group(group, voice))
-    said = seats.who(group, voice).plain if is_seats(group.sort) else groups.group(group, voice)
-    return _say("any", voice, yes, group=said)
+    if is_seats(group.sort):
+        return _say("any.seats", voice, yes, seats=seats.who(group, voice))
+    kind = {Sort.BOXES: "any.boxes", Sort.BOX: "any.boxes", Sort.PARTS: "any.parts"}.get(group.sort, "any")
+    return _say(kind, voice, yes, group=groups.group(group, voice))
 
 
 def _zone(expr: Expr) -> str:
@@ -185,9 +188,17 @@ def _lies_in(part: Expr, whole: Expr, voice: Voice, yes: bool) -> str:
     if is_seats(whole.sort):
         who = seats.who(part, voice)
         return _say(f"among.{who.person}", voice, yes, who=who, whole=seats.who(whole, voice))
-    slots = {"part": groups.group(part, voice), "whole": groups.group(whole, voice)}
+    slots = {"part": _shown(part, voice), "whole": groups.group(whole, voice)}
     key = f"has.{zone}" if voice.tongue.has(f"has.{zone}") else "has"
     return _say(key, voice, yes, **slots)
+
+
+def _shown(part: Expr, voice: Voice) -> str:
+    """What dice show: a number with its article."""
+    match part:
+        case Const(value=(int() as face,)):
+            return voice.say("one_face", face=face)
+    return groups.group(part, voice).plain
 
 
 def _same(left: Expr, right: Expr, voice: Voice, yes: bool) -> str:
@@ -211,6 +222,8 @@ def _numbers(left: Expr, op: str, right: Expr, voice: Voice) -> str:
     account = _account(left, voice)
     if account is not None:
         return _has(*account, op, right, voice)
+    if isinstance(left, StateWord) and voice.tongue.has(f"compare.{left.name}"):
+        return voice.say(f"compare.{left.name}", bound=voice.say(f"counted.{op}", n=amounts.amount(right, voice)))
     counted = _counted(left, op, right, voice)
     if counted is not None:
         return counted
@@ -251,7 +264,7 @@ def _has(name: str, who: Who, op: str, right: Expr, voice: Voice) -> str:
     label = voice.label(name)
     if voice.counts(name) and n == 0 and op in ("=", "<=", "!=", ">"):
         return _say(f"has_any.{who.person}", voice, op in ("!=", ">"), who=who, label=label)
-    if voice.counts(name) and n is not None:
+    if voice.counts(name) and n is not None and n != 1:
         bound = voice.say(f"counted.{op}", n=n)
         return voice.say(f"has_counted.{who.person}", who=who, bound=bound, label=label)
     bound = voice.say(f"bound.{op}", n=amounts.amount(right, voice))
@@ -267,9 +280,11 @@ def _counted(left: Expr, op: str, right: Expr, voice: Voice) -> str | None:
     bound = voice.say(f"counted.{op}", n=said)
     match left:
         case Call(name="count_of", args=(group, faces)):
-            key = f"count_showing.{_zone(group)}"
             slots = {"bound": bound, "group": groups.group(group, voice), "faces": groups.faces(faces, voice)}
-            return voice.tongue.first(key, "count_showing", **slots)
+            return voice.say("count_showing", **slots) if _zone(group) in ZONES else None
+        case Call(name="count", args=(Filter(group=among, condition=condition),)) if is_seats(among.sort):
+            slots = {"seats": seats.who(among, voice), "condition": clause(condition, voice)}
+            return voice.say("count_where", bound=bound, **slots)
         case Call(name="count", args=(group,)):
             key = f"count_is.{_zone(group)}"
             return voice.say(key, bound=bound) if voice.tongue.has(key) else None

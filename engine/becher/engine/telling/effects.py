@@ -2,13 +2,14 @@
 
 from collections.abc import Sequence
 
-from attrs import frozen
+from attrs import evolve, frozen
 
 from becher.dsl.diagnostics import Span
 from becher.dsl.model import (
     Add,
     Become,
     Case,
+    Choice,
     Compare,
     Const,
     Door,
@@ -30,18 +31,35 @@ from becher.engine.telling.voice import Voice, is_seats, plain_number
 
 @frozen
 class Line:
-    """One rule: `key` tells which rule it is, whatever it says, so that two games can be compared."""
+    """One rule: `key` tells which rule it is, whatever it says, so that two games can be compared.
+
+    `lead` says when it applies; of the rules `under` a line the line itself says it.
+    """
 
     key: str
     text: str
     span: Span | None = None
     under: "tuple[Line, ...]" = ()
+    lead: str = ""
+
+    @property
+    def whole(self) -> str:
+        """The rule as a sentence."""
+        return sentence(f"{self.lead} {self.text}" if self.lead else self.text)
 
 
 def case_lines(key: str, cases: Sequence[Case], voice: Voice) -> tuple[Line, ...]:
     """The cases of a moment that can hold, each a line."""
     possible = [case for case in cases if not _never(case)]
     return tuple(_line(key, case, voice) for case in possible)
+
+
+def moment_lines(key: str, cases: Sequence[Case], voice: Voice, say: str) -> tuple[Line, ...]:
+    """The cases of a moment under one line that says when; a single case that always holds stands in it."""
+    lines = case_lines(key, cases, voice)
+    if len(lines) == 1 and len(cases) == 1 and cases[0].mode == "always":
+        return (evolve(lines[0], text=told(cases[0].effects, voice), lead=voice.say(say)),)
+    return (Line(key, voice.say(say), lines[0].span, lines),) if lines else ()
 
 
 def _never(case: Case) -> bool:
@@ -60,7 +78,7 @@ def _line(key: str, case: Case, voice: Voice) -> Line:
     name = _name(case, voice)
     if name is not None:
         text = voice.say("case.named", name=name, text=sentence(text))
-    return Line(f"{key}.{case.name}", sentence(text), case.span)
+    return Line(f"{key}.{case.name}", text, case.span)
 
 
 def _name(case: Case, voice: Voice) -> str | None:
@@ -106,6 +124,10 @@ def _effect(effect: Effect, voice: Voice) -> list[str]:
 
 
 def _add(effect: Add, voice: Voice) -> str:
+    match effect.value:
+        case Choice(other=Const(value=0 | ())):
+            inner = _add(evolve(effect, value=effect.value.value), voice)
+            return voice.say("effect.if", effect=inner, condition=conditions.clause(effect.value.condition, voice))
     sign = "add" if effect.sign > 0 else "take"
     if effect.variable == "pool":
         return voice.say(f"{sign}.pool", amount=amounts.amount(effect.value, voice))
@@ -117,7 +139,7 @@ def _add(effect: Add, voice: Voice) -> str:
         return _change(f"{sign}.group", variable, effect.seats, value, voice)
     n = plain_number(effect.value)
     if variable.scope == "player" and voice.counts(variable.name):
-        return _change(f"{sign}.counted" if n is not None else f"{sign}.points", variable, effect.seats, amounts.amount(effect.value, voice), voice)
+        return _change(f"{sign}.counted" if n not in (None, 1) else f"{sign}.points", variable, effect.seats, amounts.amount(effect.value, voice), voice)
     return _change(sign, variable, effect.seats, amounts.amount(effect.value, voice), voice)
 
 
@@ -126,10 +148,11 @@ def _become(effect: Become, voice: Voice) -> str:
     value = amounts.amount(effect.value, voice)
     if variable is None:
         return voice.say("set.pool", amount=value)
-    if isinstance(effect.value, Const) and effect.value.value in (0, ()) and effect.value.value is not False:
-        return _change("clear", variable, effect.seats, value, voice)
-    if variable.scope == "player" and voice.counts(variable.name) and plain_number(effect.value) is not None:
-        return _change("set.counted", variable, effect.seats, value, voice)
+    n = plain_number(effect.value)
+    if isinstance(effect.value, Const) and effect.value.value == ():
+        return _change("clear.group", variable, effect.seats, value, voice)
+    if variable.scope == "player" and voice.counts(variable.name) and n not in (None, 1):
+        return _change("set.counted" if n else "clear.counted", variable, effect.seats, value, voice)
     return _change("set", variable, effect.seats, value, voice)
 
 

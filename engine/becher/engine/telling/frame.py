@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 
 from becher.dsl.model import Const, Expr, Game, Key, Member, Variable
 from becher.engine.telling import amounts, conditions, groups, seats
-from becher.engine.telling.effects import Line, case_lines
+from becher.engine.telling.effects import Line, moment_lines
 from becher.engine.telling.markdown import escape, sentence
 from becher.engine.telling.story import cup_text
 from becher.engine.telling.tongue import Who
@@ -41,7 +41,7 @@ def setup(voice: Voice) -> tuple[Line, ...]:
     """What everybody and the table begins with, and who begins."""
     game = voice.game
     lines = [line for variable in game.variables.values() for line in _start(variable, voice)]
-    lines += case_lines("start", game.moments.get("start", ()), voice)
+    lines += moment_lines("start", game.moments.get("start", ()), voice, "moment.game.start")
     return tuple(lines)
 
 
@@ -59,7 +59,7 @@ def _start(variable: Variable, voice: Voice) -> Iterator[Line]:
     slots = {"label": voice.term(variable.name), "value": amounts.amount(variable.start, voice)}
     if _is_nothing(variable.start):
         text = voice.say(f"{key}.nothing" if n is None else f"{key}.zero", **slots)
-    elif n is not None and variable.scope == "player" and voice.counts(variable.name):
+    elif n not in (None, 1) and variable.scope == "player" and voice.counts(variable.name):
         text = voice.say("start.counted", n=n, label=voice.label(variable.name))
     else:
         text = voice.say(key, **slots)
@@ -105,20 +105,18 @@ def _tie_break(key: Key, voice: Voice) -> str:
 def rounds(voice: Voice) -> tuple[Line, ...]:
     """What belongs to a round; nothing where the file says nothing of rounds."""
     part = voice.game.round
-    lines = [*case_lines("round.start", part.moments.get("start", ()), _round_voice(voice))]
+    lines = [*moment_lines("round.start", part.moments.get("start", ()), _round_voice(voice), "moment.round.start")]
     lines += _keys("round.starter", part.starter, voice)
     if part.over is not None:
         condition = conditions.clause(part.over, voice.about(_anybody(voice)))
         lines.append(Line("round.over", sentence(voice.say("round.over", condition=condition)), part.over.span))
-    lines += case_lines("round.end", part.moments.get("end", ()), voice)
+    lines += moment_lines("round.end", part.moments.get("end", ()), voice, "moment.round.end")
     lines += _keys("round.wins", part.wins, voice)
     lines += _keys("round.loses", part.loses, voice)
     if part.wins or part.loses:
         lines.append(Line("round.tie", voice.say(f"round.tie.{part.tie}")))
     for moment in ("won", "lost", "tied"):
-        cases = case_lines(f"round.{moment}", part.moments.get(moment, ()), voice)
-        if cases:
-            lines.append(Line(f"round.{moment}", voice.say(f"moment.{moment}"), cases[0].span, cases))
+        lines += moment_lines(f"round.{moment}", part.moments.get(moment, ()), voice, f"moment.{moment}")
     if part.out is not None:
         condition = conditions.clause(part.out, voice)
         lines.append(Line("round.out", sentence(voice.say("round.out", condition=condition)), part.out.span))
@@ -144,7 +142,7 @@ def ending(voice: Voice) -> tuple[Line, ...]:
         text = voice.say("out", condition=conditions.clause(game.out, voice))
         lines.append(Line("out", sentence(text), game.out.span))
     lines += _over(voice)
-    lines += case_lines("end", game.moments.get("end", ()), voice)
+    lines += moment_lines("end", game.moments.get("end", ()), voice, "moment.game.end")
     lines += _wins(voice)
     lines += _keys("loses", game.loses, voice)
     if game.endless != "share":

@@ -123,7 +123,8 @@ def _filter(expr: Filter, voice: Voice) -> Said:
         case Compare(op=op, left=Local(name="it"), right=right) if op not in ("in", "has"):
             bound = voice.say(f"bound.{op}", n=amounts.amount(right, voice))
             return voice.tongue.noun("group.where.showing", group=members_of, bound=bound)
-    return voice.tongue.noun("group.where", group=members_of, condition=conditions.clause(expr.condition, voice))
+    key = "group.where.parts" if expr.sort is Sort.PARTS else "group.where"
+    return voice.tongue.noun(key, group=members_of, condition=conditions.clause(expr.condition, voice))
 
 
 def _choice(expr: Choice, voice: Voice) -> Said:
@@ -182,6 +183,8 @@ def _other(expr: Expr, voice: Voice) -> Said:
             text = " ".join(amounts.amount(m, voice) for m in expr.members)
         case FormulaCall():
             text = amounts.called(expr, voice)
+        case Local(name="it"):
+            return voice.tongue.noun("it.group")
         case Local():
             text = amounts.local(expr, voice)
         case _:

@@ -7,7 +7,7 @@ from attrs import frozen
 
 from becher.dsl.model import Formula, Game, Option, Sort, Value
 from becher.engine.telling import amounts, conditions, frame, groups, sheets
-from becher.engine.telling.changes import Change, changes
+from becher.engine.telling.changes import Change, Part, PartChange, changes
 from becher.engine.telling.effects import Line, told
 from becher.engine.telling.markdown import capital, escape, heading, sentence
 from becher.engine.telling.phrases import tongue_of
@@ -20,11 +20,23 @@ from becher.engine.telling.voice import Voice, is_seats
 class Section:
     """A part of the sheet: paragraphs or lists of lines under a title."""
 
+    key: str
     title: str
     lines: tuple[Line, ...] = ()
     style: str = "bullets"
     heads: tuple[str, str] = ("", "")
     level: int = 2
+
+
+# Where the questions of the game itself are told.
+_TOLD_UNDER = {
+    **dict.fromkeys(("out", "over", "finish", "wins", "loses", "endless", "end"), "end"),
+    **dict.fromkeys(("players", "dice"), "need"),
+    **dict.fromkeys(("player", "shared", "tally", "start"), "setup"),
+    "void": "table",
+    "total": "sheet",
+    "enter": "sheet",
+}
 
 
 def rule_sheet(
@@ -43,22 +55,17 @@ def rule_sheet(
 def sections(voice: Voice) -> tuple[Section, ...]:
     """All rules of the game in the order they are told."""
     return (
-        Section(voice.say("title.need"), frame.needs(voice)),
-        Section(voice.say("title.setup"), frame.setup(voice)),
+        Section("need", voice.say("title.need"), frame.needs(voice)),
+        Section("setup", voice.say("title.setup"), frame.setup(voice)),
         *_phase_sections(voice),
         *_sheet_sections(voice),
         *_table_sections(voice),
-        Section(voice.say("title.words"), tuple(_named(voice))),
-        Section(voice.say("title.round"), frame.rounds(voice)),
-        Section(voice.say("title.end"), frame.ending(voice)),
-        Section(voice.say("title.match"), frame.match(voice)),
-        Section(voice.say("title.table"), frame.void(voice.game, voice)),
+        Section("words", voice.say("title.words"), tuple(_named(voice))),
+        Section("round", voice.say("title.round"), frame.rounds(voice)),
+        Section("end", voice.say("title.end"), frame.ending(voice)),
+        Section("match", voice.say("title.match"), frame.match(voice)),
+        Section("table", voice.say("title.table"), frame.void(voice.game, voice)),
     )
-
-
-def all_lines(voice: Voice) -> list[Line]:
-    """Every rule, for comparing games."""
-    return [line for section in sections(voice) for line in section.lines]
 
 
 # ---- parts of the game
@@ -70,7 +77,7 @@ def _phase_sections(voice: Voice) -> Iterator[Section]:
     reached = [name for name in phases if name not in ("opening", "turn")]
     if "opening" in phases:
         yield _phase_section("opening", voice)
-    yield Section(voice.say("title.starter"), frame.starter(voice))
+    yield Section("starter", voice.say("title.starter"), frame.starter(voice))
     for name in ("turn", *reached):
         if name in phases and (name == "turn" or is_reached(name, voice)):
             yield _phase_section(name, voice)
@@ -87,26 +94,28 @@ def is_reached(name: str, voice: Voice) -> bool:
 def _phase_section(name: str, voice: Voice) -> Section:
     lines = phase_lines(voice.game.phases[name], voice)
     title = voice.label(name) if voice.has_label(name) or name not in ("opening", "turn") else voice.say(f"title.{name}")
-    return Section(title, lines, "steps")
+    return Section(name, title, lines, "steps")
 
 
 def _sheet_sections(voice: Voice) -> Iterator[Section]:
     if voice.game.sheet is None:
         return
-    yield Section(voice.say("title.sheet"), sheets.sheet_lines(voice))
+    yield Section("sheet", voice.say("title.sheet"), sheets.sheet_lines(voice))
     heads = (voice.say("head.box"), voice.say("head.scores"))
     for group, rows in sheets.box_rows(voice):
-        yield Section(group or voice.say("title.boxes"), tuple(rows), "table", heads, 3)
+        yield Section(f"boxes {group}", group or voice.say("title.boxes"), tuple(rows), "table", heads, 3)
 
 
 def _table_sections(voice: Voice) -> Iterator[Section]:
     for found in voice.game.tables.values():
         rows = sheets.table_rows(found, voice)
-        heads = (voice.say("head.dice" if found.hands else "head.key"), voice.say("head.answer"))
-        yield Section(voice.say("title.of_table", name=voice.label(found.name)), tuple(rows), "table", heads)
+        answer = "head.answer" if found.sort is Sort.NUMBER else "head.is"
+        heads = (voice.say("head.dice" if found.hands else "head.key"), voice.say(answer))
+        title = voice.say("title.of_table", name=voice.label(found.name))
+        yield Section(f"table {found.name}", title, tuple(rows), "table", heads)
         wild = sheets.wild_text(found, voice)
         if wild is not None:
-            yield Section("", (Line(f"wild {found.name}", sentence(wild)),), "plain")
+            yield Section(f"wild {found.name}", "", (Line(f"wild {found.name}", sentence(wild)),), "plain")
 
 
 def _named(voice: Voice) -> Iterator[Line]:
@@ -147,14 +156,31 @@ def _head(game: Game, voice: Voice) -> str:
 def _options_part(game: Game, voice: Voice) -> str:
     if not game.options:
         return ""
-    lines = [_option(option, voice) for option in game.options.values()]
+    lines = [_option(game, option, voice) for option in game.options.values()]
     return "\n\n".join([heading(2, voice.say("title.options")), voice.say("options"), _listed(lines)])
 
 
-def _option(option: Option, voice: Voice) -> Line:
+def _option(game: Game, option: Option, voice: Voice) -> Line:
     allowed = voice.tongue.joined([_allowed(entry, option, voice) for entry in option.allowed], "or")
     slots = {"name": voice.term(option.name), "value": _value(option.default, option.sort, voice), "allowed": allowed}
-    return Line(f"option {option.name}", sentence(voice.say("option", **slots)), option.span)
+    under = _other_values(game, option, voice) if option.sort in (Sort.WORD, Sort.YESNO) else ()
+    return Line(f"option {option.name}", sentence(voice.say("option", **slots)), option.span, under)
+
+
+def _other_values(game: Game, option: Option, voice: Voice) -> tuple[Line, ...]:
+    """What each other value of an option changes."""
+    here = _parts(Voice.of(settle(game, {}), voice.tongue))
+    lines = []
+    for value in option.allowed:
+        if value == option.default or isinstance(value, tuple):
+            continue
+        there = _parts(Voice.of(settle(game, {option.name: value}), voice.tongue))
+        found = changes(here, there)
+        new = [change.after for part in found for change in part.changes if change.after]
+        gone = [voice.say("change.gone", before=c.before) for part in found for c in part.changes if not c.after]
+        text = voice.say("option.with", value=_value(value, option.sort, voice), rules=" ".join([*new, *gone]))
+        lines.append(Line(f"option {option.name} {value}", text, option.span))
+    return tuple(lines)
 
 
 def _allowed(entry: Value | tuple[int, int | None], option: Option, voice: Voice) -> str:
@@ -178,9 +204,23 @@ def _variant_part(game: Game, base: Game, voice: Voice) -> str:
     """Both are told with the variant's words, so that a new label alone is no change."""
     earlier = Voice.of(settle(attrs.evolve(base, words=_merged(base, game)), {}), voice.tongue)
     later = Voice.of(settle(game, {}), voice.tongue)
-    found = changes(all_lines(earlier), all_lines(later))
-    lines = [Line("", _change(change, voice)) for change in found] or [Line("", voice.say("change.nothing"))]
+    found = changes(_parts(earlier), _parts(later))
+    lines = [_part_change(part, voice) for part in found] or [Line("", voice.say("change.nothing"))]
     return "\n\n".join([heading(2, voice.say("title.changes", base=title_of(base, voice))), _listed(lines)])
+
+
+def _parts(voice: Voice) -> list[Part]:
+    """The sections for comparing."""
+    return [
+        Part(s.key, s.title, tuple(_row_of(line) for line in s.lines) if s.style == "table" else s.lines)
+        for s in sections(voice)
+        if s.lines
+    ]
+
+
+def _row_of(line: Line) -> Line:
+    first, second = sheets.cells(line)
+    return Line(line.key, f"{first}: {second}", line.span)
 
 
 def title_of(game: Game, voice: Voice) -> str:
@@ -194,17 +234,19 @@ def _merged(base: Game, variant: Game) -> dict[str, dict[str, tuple[str, ...]]]:
     return {code: {**base.words.get(code, {}), **variant.words.get(code, {})} for code in codes}
 
 
+def _part_change(part: PartChange, voice: Voice) -> Line:
+    if part.whole is not None:
+        return Line("", _change(part.whole, voice))
+    under = tuple(Line("", _change(change, voice)) for change in part.changes)
+    return Line("", f"**{capital(part.title)}**", None, under)
+
+
 def _change(change: Change, voice: Voice) -> str:
-    before, after = (_flat(text) for text in (change.before, change.after))
-    if before is None:
-        return voice.say("change.new", after=after)
-    if after is None:
-        return voice.say("change.gone", before=before)
-    return voice.say("change.instead", before=before, after=after)
-
-
-def _flat(text: str | None) -> str | None:
-    return None if text is None else sentence(text.replace(" | ", ": "))
+    if change.before is None:
+        return voice.say("change.new", after=change.after)
+    if change.after is None:
+        return voice.say("change.gone", before=change.before)
+    return voice.say("change.instead", before=change.before, after=change.after)
 
 
 def _remarks_part(game: Game, voice: Voice) -> str:
@@ -217,9 +259,24 @@ def _remarks_part(game: Game, voice: Voice) -> str:
 
 
 def _remark(text: str, about: str, game: Game, voice: Voice) -> str:
-    if about == game.id or not about:
+    """A remark on the whole game (or on the whole of a game it is like) stands alone, any other says what it is on."""
+    on = _subject(about, voice)
+    if on is None or about in (game.id, game.base):
         return escape(text)
-    return voice.say("remark", about=voice.term(about), text=escape(text))
+    return voice.say("remark", about=on, text=escape(text))
+
+
+def _subject(about: str, voice: Voice) -> str | None:
+    """What a remark is on: a name of the game, or the part of the sheet where a question is answered."""
+    names = about.split(".")
+    for name in reversed(names):
+        if voice.knows(name):
+            return voice.term(name)
+    for name in names:
+        title = f"title.{_TOLD_UNDER.get(name, name)}"
+        if voice.tongue.has(title):
+            return f"*{voice.say(title)}*"
+    return None
 
 
 # ---- printing
@@ -230,7 +287,7 @@ def _printed(section: Section) -> str:
     if section.style == "table":
         parts.append(sheets.as_table(section.heads, list(section.lines)))
     elif section.style == "plain":
-        parts += [line.text for line in section.lines]
+        parts += [line.whole for line in section.lines]
     else:
         parts.append(_listed(section.lines, numbered=section.style == "steps"))
     return "\n\n".join(parts)
@@ -240,7 +297,7 @@ def _listed(lines: "list[Line] | tuple[Line, ...]", numbered: bool = False, inde
     found = []
     for n, line in enumerate(lines, 1):
         mark = f"{n}. " if numbered else "- "
-        found.append(f"{indent}{mark}{line.text}")
+        found.append(f"{indent}{mark}{line.whole if line.key else line.text}")
         if line.under:
             found.append(_listed(line.under, indent=indent + " " * len(mark)))
     return "\n".join(found)

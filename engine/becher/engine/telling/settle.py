@@ -8,6 +8,7 @@ import attrs
 from becher.dsl.diagnostics import Span
 from becher.dsl.model import (
     Arith,
+    Call,
     Choice,
     Compare,
     Const,
@@ -81,8 +82,12 @@ def _fold(node: object) -> object:
             return node.value if held else node.other
         case Logic():
             return _fold_logic(node)
-        case Arith(first=Const(value=int() as first), sort=Sort.NUMBER):
+        case Arith(first=Const(value=int() as first), sort=Sort.NUMBER) if all(isinstance(p, Const) for _, p in node.rest):
             return _fold_arith(node, first)
+        case Arith(sort=Sort.NUMBER):
+            return _without_neutral(node)
+        case Call(name="count", args=(Convert(arg=arg, sort=Sort.SEATS),)) if arg.sort is Sort.SEAT:
+            return Const(1, Sort.NUMBER, node.span)
     return node
 
 
@@ -96,6 +101,16 @@ def _fold_logic(node: Logic) -> Expr:
     if not rest:
         return Const(node.op == "and", Sort.YESNO, node.span)
     return rest[0] if len(rest) == 1 else attrs.evolve(node, parts=rest)
+
+
+def _without_neutral(node: Arith) -> Expr:
+    """Without times 1 and plus 0."""
+    rest = tuple((sign, part) for sign, part in node.rest if not _is_neutral(sign, part))
+    return attrs.evolve(node, rest=rest) if rest else node.first
+
+
+def _is_neutral(sign: str, part: Expr) -> bool:
+    return isinstance(part, Const) and part.value == (1 if sign in "*/" else 0) and part.value is not False
 
 
 def _fold_arith(node: Arith, total: int) -> Expr:

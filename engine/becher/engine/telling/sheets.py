@@ -83,10 +83,22 @@ def _column(name: str, voice: Voice) -> Line:
 
 def table_rows(found: Table, voice: Voice) -> list[Line]:
     """The rows of a table: what is thrown or asked, what it answers."""
-    rows = [_table_row(found, item, voice) for item in found.rows]
+    rows = _together([_table_row(found, item, voice) for item in found.rows])
     if found.otherwise is not None:
         rows.append(Line(f"{found.name} otherwise", row(voice.say("otherwise"), amounts.amount(found.otherwise, voice))))
     return rows
+
+
+def _together(rows: list[Line]) -> list[Line]:
+    """Rows beside each other with the same answer as one."""
+    found: list[Line] = []
+    for line in rows:
+        key, answer = cells(line)
+        if found and cells(found[-1])[1] == answer:
+            found[-1] = Line(f"{found[-1].key}, {key}", row(f"{cells(found[-1])[0]}, {key}", answer), found[-1].span)
+        else:
+            found.append(line)
+    return found
 
 
 def _table_row(found: Table, item: KeyRow | HandRow, voice: Voice) -> Line:

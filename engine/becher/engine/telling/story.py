@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 from becher.dsl.model import Call, Choice, Compare, Const, Cup, Door, Expr, HandAsk, Keep, Phase, StateWord
 from becher.dsl.model.walk import walk
 from becher.engine.telling import amounts, conditions, groups
-from becher.engine.telling.effects import Line, case_lines, told
+from becher.engine.telling.effects import Line, moment_lines
 from becher.engine.telling.markdown import sentence
 from becher.engine.telling.tongue import Said
 from becher.engine.telling.voice import Voice, plain_number
@@ -42,13 +42,7 @@ def _line(key: str, text: str, expr: Expr | Keep | None = None, under: tuple[Lin
 
 
 def _moment(name: str, phase: Phase, voice: Voice, say: str) -> Iterator[Line]:
-    """The cases of a moment under one line; a single case that always holds stands in it."""
-    cases = phase.moments.get(name, ())
-    lines = case_lines(f"{phase.name}.{name}", cases, voice)
-    if len(lines) == 1 and cases[0].mode == "always":
-        yield Line(lines[0].key, f"{voice.say(say)} {told(cases[0].effects, voice)}.", lines[0].span)
-    elif lines:
-        yield Line(f"{phase.name}.{name}", voice.say(say), lines[0].span, lines)
+    yield from moment_lines(f"{phase.name}.{name}", phase.moments.get(name, ()), voice, say)
 
 
 # ---- the steps
@@ -102,7 +96,7 @@ def _keeps(phase: Phase, voice: Voice) -> Iterator[Line]:
         yield _line(f"{name}.no_keep", voice.say("no_keep"))
     if phase.adds is not None and plain_number(phase.adds) != 0:
         yield _line(f"{name}.adds", voice.say("adds", amount=amounts.amount(phase.adds, voice)), phase.adds)
-    yield from _moment("keep", phase, voice, "moment.keep")
+    yield from _moment("keep", phase, voice, "moment.keep" if _can_fill(phase) else "moment.keep.none")
 
 
 def _keep_text(phase: Phase, voice: Voice) -> str:
@@ -223,9 +217,9 @@ def _ends_when_all_lie(phase: Phase) -> bool:
 def _ends(phase: Phase, voice: Voice) -> Iterator[Line]:
     yield from _moment("end", phase, voice, "moment.end")
     if can_bust(phase):
-        lines = case_lines(f"{phase.name}.bust", phase.moments.get("bust", ()), voice)
-        key = f"{phase.name}.if_bust"
-        yield Line(key, voice.say("moment.bust" if lines else "bust.nothing"), lines[0].span if lines else None, lines)
+        if not phase.moments.get("bust"):
+            yield Line(f"{phase.name}.bust.", voice.say("bust.nothing"))
+        yield from _moment("bust", phase, voice, "moment.bust")
 
 
 # ---- dice

@@ -60,6 +60,14 @@ class Voice:
     def has_label(self, id: str) -> bool:
         return any(id in self.game.words.get(code, {}) for code in (self.tongue.code, _LAST_RESORT))
 
+    def knows(self, id: str) -> bool:
+        """Is this a name of the game that a reader of its sheet meets?"""
+        game = self.game
+        if (id in game.formulas and self.in_place(id)) or (id in game.actions and self.laid_open(id)):
+            return False
+        named = (game.options, game.variables, game.formulas, game.actions, game.tables, game.phases)
+        return any(id in names for names in named) or any(box.name == id for box in (game.sheet.boxes if game.sheet else ()))
+
     def term(self, id: str) -> str:
         """The label set apart: a name of this game."""
         return f"*{self.label(id)}*"
