@@ -181,7 +181,7 @@ CODES: dict[str, Code] = {
         "no end",
         "A game ends when `over:` says so, when all boxes are filled, or when those out leave one seat.",
     ),
-    "E508": _error("a word beside a yes/no", "This question is answered with yes, no or a condition."),
+    "E508": _error("a word beside a yes/no", "A word of an option, a seat or a word such as any stands where yes, no or a condition is wanted."),
     "E509": _error("no winner", "`wins:` says who wins, unless a sheet or `out:` does."),
     "E510": _error("a sheet and enter belong together", "Boxes are written where a case says enter, and only in a game with a sheet."),
     "E511": _error(
@@ -200,6 +200,7 @@ CODES: dict[str, Code] = {
     "E517": _error("a choice where all play together", "In a phase with together: yes what is kept is forced, or nothing."),
     "E518": _error("keys that overlap", "Each number or word has one answer in a table."),
     "E519": _error("a throw that cannot fall", "The dice of an example are dice of the game."),
+    "E520": _error("words added up", "sum adds numbers; faces that are words have none unless a table gives them one."),
     # ---- W6xx: warnings
     "W601": Code("an override that changes nothing", Severity.WARNING, "The line is the same in the parent and can go."),
     "W602": Code("no else", Severity.WARNING, "Without else the answer is none, 0 or no where the condition fails."),

@@ -3,7 +3,6 @@
 from collections.abc import Iterable
 from difflib import get_close_matches
 from heapq import nlargest
-from os.path import commonprefix
 
 _MOST_CANDIDATES = 100
 
@@ -19,7 +18,11 @@ def nearest(name: str, names: Iterable[str]) -> str | None:
 
 def _shared(a: str, b: str) -> int:
     """How many letters two names begin and end with alike."""
-    return len(commonprefix((a, b))) + len(commonprefix((a[::-1], b[::-1])))
+    return _same_start(a, b) + _same_start(a[::-1], b[::-1])
+
+
+def _same_start(a: str, b: str) -> int:
+    return next((place for place, (x, y) in enumerate(zip(a, b, strict=False)) if x != y), min(len(a), len(b)))
 
 
 def did_you_mean(name: str, names: Iterable[str]) -> str | None:

@@ -27,11 +27,16 @@ _DICE_ACTS = frozenset({"throw", "keep"})
 
 
 def strange_faces(game: Game) -> Iterator[Diagnostic]:
-    """Warnings where the dice are asked for a face they do not have; errors where an example throws what cannot fall."""
+    """Warnings where the dice are asked for a face they do not have; errors where words are added up or an example
+    throws what cannot fall."""
     faces = {face for die in game.dies.values() for face in die.faces}
     if not faces:
         return
+    words = sorted(face for face in faces if isinstance(face, str))
     for node in walk([game.phases, game.formulas, game.sheet, game.actions, game.round, game.over, game.out]):
+        if words and isinstance(node, Call) and node.name == "sum" and _is_dice(node.args[0]):
+            hint = "count(...), or a table that gives each face a value: sum(value(dice))"
+            yield finding("E520", f"the dice can show {words[0]}, which is no number to add up", node.span, hint)
         for face, span in _asked(node):
             if face not in faces:
                 yield finding("W610", f"no die of this game shows {face}", span)
@@ -39,6 +44,10 @@ def strange_faces(game: Game) -> Iterator[Diagnostic]:
     for example in game.examples:
         for dice in _thrown(example.steps):
             yield from _impossible(dice, faces, most)
+
+
+def _is_dice(group: Expr) -> bool:
+    return isinstance(group, StateWord) and group.name in _DICE
 
 
 def _asked(node: object) -> Iterator[tuple[Member, Span | None]]:

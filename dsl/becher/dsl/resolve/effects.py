@@ -31,6 +31,7 @@ from becher.dsl.resolve.convert import (
     YESNO,
     at_most_one,
     convert,
+    is_none,
     said,
 )
 from becher.dsl.resolve.desk import REPORTED, Desk, Fault, Scope, fault
@@ -82,7 +83,7 @@ def _change(desk: Desk, effect: Change, scope: Scope) -> Effect:
     owner, sort = _variable(desk, effect)
     seats = _changed_seats(desk, effect, owner, scope)
     value = formulas.natural(desk, effect.value, scope, sort)
-    if _starts_as_none(desk, effect.name):
+    if _starts_as_none(desk, effect.name) and not is_none(value):
         desk.learn(("variable", effect.name), PLURAL.get(value.sort, value.sort))
     if effect.sign == "becomes":
         return Become(effect.name, seats, _as_variable(desk, value, sort, effect), effect.span)
