@@ -3,9 +3,12 @@
 from collections.abc import Callable
 from typing import Protocol
 
+from becher.dsl.model import Game
 from becher.engine.actions import Action
 from becher.engine.bots.greedy import GreedyBot
 from becher.engine.bots.random import RandomBot
+from becher.engine.bots.strategy import StrategyBot
+from becher.engine.machine.rules import Rules
 from becher.engine.state import State
 from becher.engine.stream import Stream
 
@@ -21,6 +24,21 @@ class Bot(Protocol):
 # By the name that `--seats` knows; `made` is how many choices the seat has made before.
 BOTS: dict[str, Callable[[Stream, int], Bot]] = {"random": RandomBot, "greedy": GreedyBot}
 
+STRATEGY = "strategy:"
+
+
+def kinds_of(game: Game) -> tuple[str, ...]:
+    """The bots that can play this game, by the names `--seats` knows."""
+    return (*BOTS, *(STRATEGY + name for name in game.strategies))
+
+
+def make_bot(kind: str, rules: Rules, stream: Stream, made: int = 0) -> Bot:
+    """A bot of one of `kinds_of`. Raises KeyError for another name."""
+    if kind.startswith(STRATEGY):
+        return StrategyBot(rules, rules.game.strategies[kind.removeprefix(STRATEGY)])
+    return BOTS[kind](stream, made)
+
+
 # Turns a hint may play out: about a second of thinking.
 _THINKING = 2_000
 
@@ -30,4 +48,4 @@ def hint(state: State) -> Action:
     return GreedyBot(Stream("hint"), tries=_THINKING, whims=False).choose(state)
 
 
-__all__ = ["BOTS", "Bot", "GreedyBot", "RandomBot", "hint"]
+__all__ = ["BOTS", "Bot", "GreedyBot", "RandomBot", "StrategyBot", "hint", "kinds_of", "make_bot"]

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 import click
 
 from becher.dsl.model import Game, Sort, Value
-from becher.engine.bots import BOTS
+from becher.engine.bots import kinds_of
 from becher.engine.game import allowed_text
 from becher.engine.game import start as begin
 from becher.engine.record import Seat
@@ -18,8 +18,8 @@ def seat_kinds(wanted: str | None, players: int | None, game: Game) -> tuple[str
     """The kind of each seat: those listed, the last repeated up to the number of players. Without a list all are human."""
     listed = [kind.strip() for kind in (wanted or HUMAN).split(",")]
     for kind in listed:
-        if kind != HUMAN and kind not in BOTS:
-            raise click.UsageError(f"there is no player {kind!r}; there are {', '.join([HUMAN, *BOTS])}")
+        if kind != HUMAN and kind not in kinds_of(game):
+            raise click.UsageError(f"there is no player {kind!r}; there are {', '.join([HUMAN, *kinds_of(game)])}")
     count = players if players is not None else max(len(listed), game.players[0])
     if len(listed) > count:
         raise click.UsageError(f"--seats lists {len(listed)} players, but --players says {count}")

@@ -4,7 +4,7 @@ from collections.abc import Callable, Sequence
 from functools import partial
 
 from becher.engine.actions import Action
-from becher.engine.bots import BOTS, Bot
+from becher.engine.bots import Bot, make_bot
 from becher.engine.cli.play.setting import HUMAN
 from becher.engine.record import Course, End, Event, Refused, Seat
 from becher.engine.state import CHANCE, State
@@ -27,7 +27,7 @@ class Table:
         self.hears = hears
         made = [sum(step.event.seat == n for step in course.steps) for n in range(1, len(seats) + 1)]
         self.bots: dict[int, Bot] = {
-            n: BOTS[seat.kind](course.stream.fork(f"seat {n}"), made[n - 1])
+            n: make_bot(seat.kind, course.state.rules, course.stream.fork(f"seat {n}"), made[n - 1])
             for n, seat in enumerate(seats, 1)
             if seat.kind != HUMAN
         }

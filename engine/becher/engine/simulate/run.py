@@ -1,0 +1,95 @@
+"""Chunks of games shared among workers. The chunks and their streams are fixed by the question, so the sum is too."""
+
+from collections.abc import Callable, Iterator
+from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
+from multiprocessing import get_context
+
+from attrs import frozen
+
+from becher.dsl.load import load
+from becher.dsl.model import Game, Value
+from becher.engine.simulate.plain import play_chunk
+from becher.engine.simulate.tally import Tally, empty
+
+CHUNK = 250
+
+
+@frozen
+class Job:
+    """A simulation as plain values, so that it can be sent to another process: the game by its file or id."""
+
+    source: str
+    options: tuple[tuple[str, Value], ...]
+    kinds: tuple[str, ...]
+    seed: str
+    games: int
+
+    def chunks(self) -> list[tuple[int, int]]:
+        """(number, games) of every chunk."""
+        sizes = [CHUNK] * (self.games // CHUNK)
+        return list(enumerate(sizes + ([rest] if (rest := self.games % CHUNK) else [])))
+
+
+Progress = Callable[[int], None]
+
+
+def simulate(
+    job: Job, workers: int = 1, scheduler: str | None = None, progress: Progress = lambda games: None
+) -> Tally:
+    """The tally of a job, on this process, on several of this machine, or on a running Dask cluster at `scheduler`.
+
+    `progress` hears of every finished chunk how many games it held.
+    """
+    if scheduler is not None:
+        from becher.engine.simulate.cluster import cluster_chunks
+
+        parts = cluster_chunks(job, scheduler)
+    elif workers > 1:
+        parts = _shared(job, workers)
+    else:
+        game = _game(job)
+        parts = (_part(game, job, number, games) for number, games in job.chunks())
+    tally = empty(len(job.kinds))
+    for part in parts:
+        tally = tally + part
+        progress(part.games + part.unfinished)
+    return tally
+
+
+def run_chunk(job: Job, number: int, games: int) -> Tally:
+    """One chunk in a process that knows nothing yet: what a worker runs."""
+    return _part(_game(job), job, number, games)
+
+
+_LOADED: dict[str, Game] = {}
+
+
+def _game(job: Job) -> Game:
+    if job.source not in _LOADED:
+        game = load(job.source).game
+        if game is None:
+            raise ValueError(f"{job.source} has errors; see `becher check`")
+        _LOADED[job.source] = game
+    return _LOADED[job.source]
+
+
+def _part(game: Game, job: Job, number: int, games: int) -> Tally:
+    return play_chunk(game, dict(job.options), job.kinds, job.seed, number, games)
+
+
+def _shared(job: Job, workers: int) -> Iterator[Tally]:
+    """Chunks from a pool of processes; never more under way than twice the workers, so that memory stays small."""
+    waiting = iter(job.chunks())
+    with ProcessPoolExecutor(workers, mp_context=get_context("spawn")) as pool:
+        under_way: set[Future[Tally]] = set()
+        try:
+            while True:
+                while len(under_way) < 2 * workers and (chunk := next(waiting, None)) is not None:
+                    under_way.add(pool.submit(run_chunk, job, *chunk))
+                if not under_way:
+                    return
+                done, under_way = wait(under_way, return_when=FIRST_COMPLETED)
+                yield from (future.result() for future in done)
+        finally:
+            for future in under_way:
+                future.cancel()
