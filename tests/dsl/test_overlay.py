@@ -2,7 +2,7 @@
 
 from becher.dsl.diagnostics import Diagnostic, Source
 from becher.dsl.load import load_text
-from becher.dsl.model import Const, Game, HandRow
+from becher.dsl.model import Const, Game, HandRow, Sort
 from becher.dsl.shelf import Shelf
 
 BASE = """game base {
@@ -155,3 +155,32 @@ def test_bare_effects_replace_bare_effects() -> None:
     assert game is not None
     bare = [case for case in game.phases["turn"].moments["end"] if case.name == ""]
     assert len(bare) == 1 and len(bare[0].effects) == 1
+
+
+MODES = """game modes {
+  players: 2..4
+  dice: 3d6
+  mode = short | long
+  who = next | others
+  player { score = 0 }
+  turn { throws: 1  on end { score += sum(dice)  score of (who) += 1 } }
+  over: score >= (50 when mode = short else 100)
+  wins: highest(score)
+}
+"""
+
+
+def test_an_option_fixed_to_one_of_its_words_is_still_compared_with_all_of_them() -> None:
+    loaded = load_text(Source("text", MODES + "game child like modes { mode = long }\n"), Shelf.of(), "child")
+    assert loaded.game is not None
+    assert loaded.game.formulas["mode"].value == Const("long", Sort.WORD)
+
+
+def test_a_seat_the_parent_does_not_allow_needs_words_of_its_own() -> None:
+    def codes_of(body: str) -> list[str]:
+        text = MODES + f"game child like modes {{ {body} }}\n"
+        return [f.code for f in load_text(Source("text", text), Shelf.of(), "child").diagnostics]
+
+    assert codes_of("who = previous") == ["E407"]
+    assert codes_of("who = others") == ["N711"]
+    assert codes_of("who = previous | next") == []

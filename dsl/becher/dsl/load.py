@@ -46,13 +46,20 @@ def load(file_or_id: str, shelf: Shelf | None = None) -> Loaded:
 def load_text(source: Source, shelf: Shelf | None = None, id: str | None = None) -> Loaded:
     """As `load`, for a source that has been read. Parents are looked for beside it if it is a file."""
     library = Library(default_shelf() if shelf is None else shelf)
-    path = Path(source.name)
-    return _loaded(library, library.parsed(source, path if path.is_file() else None), id)
+    return _loaded(library, library.parsed(source, _file_named(source.name)), id)
 
 
 def check_text(source: Source, shelf: Shelf | None = None) -> tuple[Diagnostic, ...]:
     """Every finding about every game of a source. Never raises, whatever the text."""
     return load_text(source, shelf).diagnostics
+
+
+def _file_named(name: str) -> Path | None:
+    """The file a source was read from, if its name is one."""
+    try:
+        return Path(name) if Path(name).is_file() else None
+    except OSError:
+        return None
 
 
 def unknown_game(id: str, known: tuple[str, ...]) -> Diagnostic:

@@ -33,9 +33,8 @@ def walk(value: object) -> Iterator[object]:
             stack.extend(reversed(list(item.values())))
         elif attrs.has(type(item)) and not isinstance(item, Span):
             yield item
-            stack.extend(
-                getattr(item, a.name) for a in reversed(attrs.fields(type(item))) if a.name != "span"
-            )
+            shape: tuple[attrs.Attribute[object], ...] = attrs.fields(type(item))  # type: ignore[arg-type]
+            stack.extend(getattr(item, a.name) for a in reversed(shape) if a.name != "span")
 
 
 @frozen

@@ -6,6 +6,7 @@ from becher.dsl.diagnostics import Diagnostic
 from becher.dsl.overlay.keys import head_of, key_of, lines_of, shown
 from becher.dsl.overlay.lay import Place, lay
 from becher.dsl.overlay.likes import expanded, resolve_likes
+from becher.dsl.overlay.losses import option_words
 from becher.dsl.syntax import Block, Define, GameText, Item, Moment, Note
 
 
@@ -17,6 +18,14 @@ class Overlaid:
     text: GameText
     chain: tuple[GameText, ...]
     patterns: frozenset[str] = frozenset()
+
+    @property
+    def words(self) -> dict[str, tuple[str, ...]]:
+        """The words each option may be, also where a variant has fixed it to one of them."""
+        defines = [
+            line.item for game in self.chain for line in lines_of(game.items).lines if isinstance(line.item, Define)
+        ]
+        return {define.name: option_words(define) for define in defines if len(define.values) > 1}
 
 
 def overlay(chain: tuple[GameText, ...]) -> tuple[Overlaid, tuple[Diagnostic, ...]]:

@@ -5,6 +5,8 @@ from collections.abc import Iterator
 from becher.dsl.codes import finding
 from becher.dsl.diagnostics import Diagnostic, Label
 from becher.dsl.overlay.keys import Keyed, name_span_of, shown
+from becher.dsl.schema import SEAT_WORDS
+from becher.dsl.suggest import listed
 from becher.dsl.syntax import Block, Case, Define, Expr, Moment, Number, Op, Ref
 
 
@@ -29,8 +31,17 @@ def _fixed(old: Define, new: Define, parent: str, there: Label) -> Diagnostic:
         message = f"{name} = {value.value} lies outside what {parent} allows"
         hint = f"write a range of its own: {name} = {value.value} | low..high"
         return finding("E407", message, value.span, hint, there)
+    words = option_words(old)
+    if isinstance(value, Ref) and value.name in SEAT_WORDS and words and value.name not in words:
+        message = f"{name} = {value.name} lies outside what {parent} allows: {listed(words)}"
+        return finding("E407", message, value.span, f"write what it may be: {name} = {value.name} | ...", there)
     message = f"{name} is no longer an option: it loses what else {parent} allows"
     return finding("N711", message, new.name_span, "write the range again if it shall stay an option", there)
+
+
+def option_words(define: Define) -> tuple[str, ...]:
+    """The words an option may be."""
+    return tuple(value.name for value in define.values if isinstance(value, Ref) and value.args is None)
 
 
 def _allows(allowed: Expr, value: int) -> bool:

@@ -6,6 +6,7 @@ from becher.dsl.resolve import formulas
 from becher.dsl.resolve.convert import BOXES, FACE, GROUP, NUMBER, SEAT, SEATS, WORD, YESNO, is_none, none_of
 from becher.dsl.resolve.desk import REPORTED, Desk, Fault, Scope, fault
 from becher.dsl.resolve.names import Name
+from becher.dsl.resolve.words import plain_words
 from becher.dsl.schema import SEAT_WORDS
 from becher.dsl.syntax import Define, Number, Op, Ref
 from becher.dsl.syntax import Expr as Written
@@ -37,7 +38,8 @@ def formula_of(desk: Desk, name: str, span: Span | None) -> Formula:
 
 def _formula(desk: Desk, name: Name, define: Define) -> Formula:
     params = params_of(desk, name.name, define.params or ())
-    scope = Scope(_place(desk, name), name.home or None, _phase_locals(desk, name) | dict(params))
+    answers = plain_words(desk, name.name) or ()
+    scope = Scope(_place(desk, name), name.home or None, _phase_locals(desk, name) | dict(params), answers)
     value = formulas.natural(desk, define.values[0], scope)
     return Formula(name.name, params, value, name.home or None, define.span)
 

@@ -59,7 +59,7 @@ def resolve_game(overlaid: Overlaid) -> Resolved:
     """Names, sorts and conversions of one game. Every fault found is reported; nothing is raised."""
     text = overlaid.text
     drawers = outline(text.items, text.id_span)
-    names = names_of(drawers.game, text.id)
+    names = names_of(drawers.game, text.id, overlaid.words)
     order = order_of(names)
     sorts: dict[SortKey, Sort] = {}
     for _ in range(_MOST_PASSES):

@@ -54,25 +54,20 @@ class Names:
         return [name for name in self.names.values() if name.kind == kind]
 
 
-def names_of(game: Drawer, id: str) -> Names:
-    """Collect the names of a game. Names of the language and names defined twice are reported."""
+def names_of(game: Drawer, id: str, words: dict[str, tuple[str, ...]]) -> Names:
+    """Collect the names of a game. Names of the language and names defined twice are reported.
+
+    `words` are those of options, also of options that a variant has fixed to one value.
+    """
     collector = _Collector(id)
     collector.game(game)
-    words = {
-        n.name: option_words(n.define) for n in collector.names.values() if n.define is not None and n.kind == "option"
-    }
     return Names(
         collector.names,
-        words,
+        {name: some for name, some in words.items() if name in collector.names},
         dict(_chosen(game)),
         tuple(n.name for n in collector.names.values() if n.kind == "box"),
         tuple(collector.findings),
     )
-
-
-def option_words(define: Define) -> tuple[str, ...]:
-    """The words an option may be."""
-    return tuple(value.name for value in define.values if isinstance(value, Ref) and value.args is None)
 
 
 class _Collector:

@@ -1,7 +1,6 @@
 """Words that are no names: what an option may be, what a table answers."""
 
 from becher.dsl.resolve.desk import Desk
-from becher.dsl.resolve.names import option_words
 from becher.dsl.schema import SEAT_WORDS
 from becher.dsl.syntax import Expr, Ref, When
 
@@ -15,15 +14,19 @@ def words_of(desk: Desk, expr: Expr) -> tuple[str, ...] | None:
     name = desk.names.get(expr.name)
     if name is None:
         return None
-    if name.define is not None and len(name.define.values) > 1:
-        words = option_words(name.define)
-        plain = len(words) == len(name.define.values) and not set(words) & {*SEAT_WORDS, "yes", "no"}
-        return words if plain else None
+    if name.name in desk.names.option_words and name.kind in ("option", "formula"):
+        return plain_words(desk, name.name)
     if name.kind == "formula" and name.define is not None and name.name not in desk.broken:
         return words_of(desk, name.define.values[0])
     if name.kind == "table" and name.drawer is not None and expr.args is not None:
         return _table_words(desk, name.name)
     return None
+
+
+def plain_words(desk: Desk, option: str) -> tuple[str, ...] | None:
+    """The words of an option that are words and nothing else: no seats, no yes and no."""
+    words = desk.names.option_words.get(option)
+    return words if words and not set(words) & {*SEAT_WORDS, "yes", "no"} else None
 
 
 def _table_words(desk: Desk, table: str) -> tuple[str, ...] | None:
