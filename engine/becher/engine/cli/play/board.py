@@ -18,6 +18,9 @@ from becher.engine.view import box_values, names_of, seats_of, turn_seat
 
 # More choices than this are described, not listed.
 _LISTED = 12
+# Columns that a die takes, and those between dice aside and dice thrown.
+_DIE = 8
+_GAP = 4
 
 
 @frozen
@@ -76,7 +79,8 @@ class Board:
         if state.is_out(seat):
             return paint(f"  {name}, out", "dim")
         on = seat == turn_seat(state) and not state.is_terminal()
-        return paint(f"> {name}", "bold", "cyan") if on else f"  {clean(name)}"
+        mark = "▸" if self.fancy else "*"
+        return paint(f"{mark} {name}", "bold", "cyan") if on else f"  {clean(name)}"
 
     def sheet(self, state: State) -> list[str]:
         """Boxes by seats (or by columns, for the seat that is on); open boxes show what they would score when one may write."""
@@ -130,11 +134,13 @@ class Board:
         if state.current_player() == CHANCE and not state.aside:
             return []
         thrown = minus(state.thrown, state.aside) if self._lies_too(state) else state.thrown
-        blocks = [
-            self._group("aside", state.aside, "dim"),
-            self._group("thrown", () if state.current_player() == CHANCE else thrown, "bold"),
-        ]
-        return [self.turn(state), *beside(*blocks, gap=4)]
+        if state.current_player() == CHANCE:
+            thrown = ()
+        room = self.columns if not (state.aside and thrown) else (self.columns - _GAP) // 2
+        if len(state.aside) + len(thrown) <= (self.columns - _GAP) // _DIE:
+            room = self.columns
+        blocks = [self._group("aside", state.aside, room, "dim"), self._group("thrown", thrown, room, "bold")]
+        return [self.turn(state), *beside(*blocks, gap=_GAP)]
 
     def turn(self, state: State) -> str:
         parts = [f"{self.label(state.phase or 'turn')}, throw {state.throw_no}"]
@@ -148,11 +154,11 @@ class Board:
         """After the keep the dice kept are among those aside and no longer loose."""
         return state.stage not in ("keep", "bust")
 
-    def _group(self, title: str, dice: Dice, *styles: str) -> list[str]:
+    def _group(self, title: str, dice: Dice, room: int, *styles: str) -> list[str]:
         if not dice:
             return []
         faces = [str(token) for token in dice]
-        per_row = max(1, (self.columns - 4) // 8 // 2 if len(faces) > 4 else 8)
+        per_row = max(1, room // _DIE)
         rows: list[str] = [paint(title, "dim")]
         for at in range(0, len(faces), per_row):
             rows += dice_rows(faces[at : at + per_row], self.fancy, *styles)

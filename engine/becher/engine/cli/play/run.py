@@ -192,12 +192,12 @@ class Ending:
 
 def _prompt(text: str) -> str | None:
     """A line typed at the terminal; None at its end (Ctrl-D)."""
-    import readline  # noqa: F401  (lets one edit the line)
-
-    say(text, end="")
+    with suppress(ImportError):
+        import readline  # noqa: F401  (lets one edit the line)
+    say(text)
     sys.stdout.flush()
     try:
-        return input()
+        return input("> ")
     except EOFError:
         say()
         return None

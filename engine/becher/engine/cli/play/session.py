@@ -230,7 +230,7 @@ class Session:
             what = self.board.due(state)
         else:
             what = "Enter throws"
-        return f"{name}: {what}\n> "
+        return f"{name}: {what}"
 
     def _show_end(self) -> None:
         if self.screen:
