@@ -1,0 +1,179 @@
+"""Games as a chain of turns, many at once: one uniform number a turn, drawn from the exact chances of how the turn ends.
+
+Where a turn compiles and every choice in it is fixed, a state of the ledger has a known distribution over endings. A game is then a
+walk from state to state, and a thousand walks are rows of an array.
+"""
+
+from collections import Counter
+from collections.abc import Sequence
+from fractions import Fraction
+from hashlib import sha256
+
+import numpy as np
+from attrs import frozen
+from numpy.typing import NDArray
+
+from becher.engine.simulate.tally import SHARE, Tally
+
+Floats = NDArray[np.float64]
+Ints = NDArray[np.int64]
+
+OVER = -1
+# Games walked side by side; a chunk of this size has a stream of its own.
+WIDE = 1 << 16
+# A walk that is not over after so many turns is counted as unfinished.
+TURNS = 100_000
+
+
+@frozen
+class Step:
+    """One ending of a turn from a state: with `chance` the mover gets `gain` points and the game goes on at `then`, where the other
+    seat moves if `passes`; or it is over (`then` OVER) and the mover wins the share `worth`."""
+
+    chance: Fraction | float
+    then: int
+    gain: int = 0
+    passes: bool = False
+    worth: Fraction = Fraction(0)
+
+
+@frozen(eq=False)
+class Chain:
+    """S states, T steps. The steps of state s are first[s] .. first[s + 1] - 1; `accept` and `other` are their alias table (M. D. Vose,
+    1991). The walk begins at state 0. With one seat `passes` is nowhere set."""
+
+    first: Ints
+    accept: Floats
+    other: Ints
+    then: Ints
+    gain: Ints
+    passes: NDArray[np.bool_]
+    share: Ints
+
+    @property
+    def states(self) -> int:
+        return len(self.first) - 1
+
+
+def chain_of(steps: Sequence[Sequence[Step]]) -> Chain:
+    """The chain whose state s has the steps steps[s]; their chances add up to 1."""
+    sizes = [len(row) for row in steps]
+    tables = [alias_table([float(step.chance) for step in row]) for row in steps]
+    first = np.concatenate([[0], np.cumsum(sizes)]).astype(np.int64)
+    flat = [step for row in steps for step in row]
+    return Chain(
+        first,
+        np.concatenate([accept for accept, _ in tables]),
+        np.concatenate([other + begin for (_, other), begin in zip(tables, first, strict=False)]),
+        np.array([step.then for step in flat], dtype=np.int64),
+        np.array([step.gain for step in flat], dtype=np.int64),
+        np.array([step.passes for step in flat], dtype=np.bool_),
+        np.array([int(step.worth * SHARE) for step in flat], dtype=np.int64),
+    )
+
+
+def alias_table(chances: Sequence[float]) -> tuple[Floats, Ints]:
+    """For each place how much of its cell is its own, and whose the rest is: one uniform number picks a place by its chance."""
+    n = len(chances)
+    scaled = [chance * n / sum(chances) for chance in chances]
+    accept, other = np.ones(n), np.arange(n, dtype=np.int64)
+    small = [i for i, p in enumerate(scaled) if p < 1]
+    large = [i for i, p in enumerate(scaled) if p >= 1]
+    while small and large:
+        less, more = small.pop(), large[-1]
+        accept[less], other[less] = scaled[less], more
+        scaled[more] -= 1 - scaled[less]
+        if scaled[more] < 1:
+            small.append(large.pop())
+    return accept, other
+
+
+def generator(seed: str, chunk: int) -> np.random.Generator:
+    """The stream of one chunk: counter-based, its key a hash of the seed and the chunk's number."""
+    key = sha256(f"becher chain 1\n{chunk}\n{seed}".encode()).digest()
+    return np.random.Generator(np.random.Philox(key=int.from_bytes(key[:16], "big")))
+
+
+def walk_chunk(chains: Sequence[Chain], seed: str, chunk: int, games: int) -> Tally:
+    """`games` games of one or two seats; chains[k] holds the turns of seat k + 1, all over the same states."""
+    random, seats = generator(seed, chunk), len(chains)
+    table = _stacked(chains)
+    state = np.zeros(games, dtype=np.int64)
+    mover = np.zeros(games, dtype=np.int64)
+    points = np.zeros((seats, games), dtype=np.int64)
+    game = np.arange(games)
+    shares, turns = [0] * seats, Counter[int]()
+    for turn in range(1, TURNS + 1):
+        if not len(game):
+            break
+        step = _draw(table, mover * table.states + state, random.random(len(game)))
+        points[mover, game] += table.gain[step]
+        after = table.then[step]
+        over = after == OVER
+        ended = int(over.sum())
+        if ended:
+            turns[turn] += ended
+            _share(shares, table.share[step[over]], mover[over], seats)
+        on = ~over
+        game, state = game[on], after[on]
+        mover = (mover ^ table.passes[step])[on] if seats > 1 else mover[on]
+    histograms = [_counted(np.delete(row, game)) for row in points]
+    return Tally(games - len(game), tuple(shares), tuple(histograms), turns, len(game))
+
+
+@frozen(eq=False)
+class _Stacked:
+    """The chains of all seats one behind the other: state s of seat k is k * states + s."""
+
+    states: int
+    first: Ints
+    size: Ints
+    accept: Floats
+    other: Ints
+    then: Ints
+    gain: Ints
+    passes: NDArray[np.int64]
+    share: Ints
+
+
+def _stacked(chains: Sequence[Chain]) -> _Stacked:
+    offsets = np.concatenate([[0], np.cumsum([len(chain.accept) for chain in chains])]).astype(np.int64)
+    pairs = list(zip(chains, offsets, strict=False))
+    return _Stacked(
+        chains[0].states,
+        np.concatenate([chain.first[:-1] + at for chain, at in pairs]),
+        np.concatenate([np.diff(chain.first) for chain in chains]),
+        np.concatenate([chain.accept for chain in chains]),
+        np.concatenate([chain.other + at for chain, at in pairs]),
+        np.concatenate([chain.then for chain in chains]),
+        np.concatenate([chain.gain for chain in chains]),
+        np.concatenate([chain.passes for chain in chains]).astype(np.int64),
+        np.concatenate([chain.share for chain in chains]),
+    )
+
+
+def _draw(table: _Stacked, at: Ints, uniform: Floats) -> Ints:
+    """The step each game takes from its place, by one uniform number."""
+    cell = uniform * table.size[at]
+    place = cell.astype(np.int64)
+    cell -= place
+    place += table.first[at]
+    return np.where(cell < table.accept[place], place, table.other[place])
+
+
+def _share(shares: list[int], won: Ints, mover: Ints, seats: int) -> None:
+    """What the movers did not win is the other seat's."""
+    if seats == 1:
+        shares[0] += SHARE * len(won)
+        return
+    for seat in range(seats):
+        mine = mover == seat
+        shares[seat] += int(won[mine].sum()) + SHARE * int((~mine).sum()) - int(won[~mine].sum())
+
+
+def _counted(values: Ints) -> Counter[int]:
+    if not len(values):
+        return Counter()
+    low = int(values.min())
+    times = np.bincount(values - low)
+    return Counter({low + int(i): int(times[i]) for i in np.flatnonzero(times)})

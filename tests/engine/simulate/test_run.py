@@ -1,0 +1,50 @@
+"""Simulating by the interpreter: what comes out depends on the seed and the number of games only."""
+
+import pytest
+
+from becher.engine.simulate.run import CHUNK, Job, simulate
+from becher.engine.simulate.tally import SHARE, summary, wilson
+
+
+def _job(games: int, *kinds: str, game: str = "pig") -> Job:
+    return Job(game, (("goal", 20),) if game == "pig" else (), kinds, "a seed", games)
+
+
+def test_every_game_is_counted_once_and_every_win_is_shared_out() -> None:
+    job = _job(CHUNK + 7, "random", "strategy:hold_at_20")
+    tally = simulate(job)
+    assert tally.games == CHUNK + 7
+    assert sum(tally.shares) == SHARE * tally.games
+    assert all(sum(points.values()) == tally.games for points in tally.points)
+    assert sum(tally.turns.values()) == tally.games
+
+
+def test_the_result_does_not_depend_on_the_workers() -> None:
+    job = _job(CHUNK + 30, "random", "random")
+    assert simulate(job, workers=2) == simulate(job)
+
+
+def test_progress_adds_up_to_the_games_asked_for() -> None:
+    heard: list[int] = []
+    simulate(_job(CHUNK * 2 + 1, "random", "random"), progress=heard.append)
+    assert sum(heard) == CHUNK * 2 + 1
+
+
+def test_a_better_player_wins_more() -> None:
+    found = summary(simulate(_job(300, "strategy:hold_at_20", "random")))
+    assert found.win_share[0] > found.win_share[1]
+
+
+def test_a_local_cluster_gives_the_same_tally() -> None:
+    distributed = pytest.importorskip("distributed")
+    job = _job(CHUNK + 1, "random", "random")
+    with distributed.LocalCluster(
+        n_workers=1, threads_per_worker=1, processes=False, dashboard_address=None
+    ) as cluster:
+        assert simulate(job, scheduler=cluster.scheduler_address) == simulate(job)
+
+
+@pytest.mark.parametrize(("share", "n"), [(0.0, 10), (1.0, 10), (0.5, 100)])
+def test_an_interval_holds_its_share_and_stays_between_none_and_all(share: float, n: int) -> None:
+    low, high = wilson(share, n)
+    assert 0 <= low <= share <= high + 1e-12 <= 1 + 1e-9
