@@ -100,24 +100,25 @@ def walk_chunk(chains: Sequence[Chain], seed: str, chunk: int, games: int) -> Ta
     table = _stacked(chains)
     state = np.zeros(games, dtype=np.int64)
     mover = np.zeros(games, dtype=np.int64)
-    points = np.zeros((seats, games), dtype=np.int64)
+    points = np.zeros(seats * games, dtype=np.int64)
     game = np.arange(games)
     shares, turns = [0] * seats, Counter[int]()
     for turn in range(1, TURNS + 1):
         if not len(game):
             break
         step = _draw(table, mover * table.states + state, random.random(len(game)))
-        points[mover, game] += table.gain[step]
-        after = table.then[step]
-        over = after == OVER
-        ended = int(over.sum())
+        points[mover * games + game] += table.gain[step]
+        state, over = table.then[step], table.then[step] == OVER
+        ended = int(np.count_nonzero(over))
         if ended:
             turns[turn] += ended
             _share(shares, table.share[step[over]], mover[over], seats)
-        on = ~over
-        game, state = game[on], after[on]
-        mover = (mover ^ table.passes[step])[on] if seats > 1 else mover[on]
-    histograms = [_counted(np.delete(row, game)) for row in points]
+        if seats > 1:
+            mover = mover ^ table.passes[step]
+        if ended:
+            on = ~over
+            game, state, mover = game[on], state[on], mover[on]
+    histograms = [_counted(np.delete(row, game)) for row in points.reshape(seats, games)]
     return Tally(games - len(game), tuple(shares), tuple(histograms), turns, len(game))
 
 
