@@ -2,10 +2,10 @@
 
 from collections.abc import Iterator
 
-from becher.dsl.check.effects import doors_of, verbs_of
+from becher.dsl.check.effects import doors_of, laid_open, verbs_of
 from becher.dsl.codes import finding
-from becher.dsl.diagnostics import Diagnostic
-from becher.dsl.model import Const, Game, Phase
+from becher.dsl.diagnostics import Diagnostic, Span
+from becher.dsl.model import Const, Game, Phase, Pick
 from becher.dsl.model.walk import reads
 
 
@@ -16,7 +16,7 @@ def slips(game: Game) -> Iterator[Diagnostic]:
         yield from _adds_twice(game, phase)
         yield from _free_throws(phase)
         yield from _endless(game, phase)
-        yield from _together(phase)
+        yield from _together(game, phase)
     yield from _round(game)
     yield from _leave(game)
 
@@ -32,11 +32,22 @@ def _has_bust_door(game: Game, phase: Phase) -> bool:
     return any(m.owner == phase.name and door.name == "bust" for m, door in doors_of(game))
 
 
+def _picks(game: Game, phase: Phase, moment: str) -> Iterator[tuple[Span | None, Pick]]:
+    """The choices asked at this moment, and where the case says so."""
+    for case in phase.moments.get(moment, ()):
+        yield from ((at, effect) for at, effect in laid_open(game, case.effects) if isinstance(effect, Pick))
+
+
+def _busts_on_throw(game: Game, phase: Phase) -> bool:
+    """May a throw be bust by a door, or because it leaves nothing to choose?"""
+    return _has_bust_door(game, phase) or any(not pick.may_pass for _, pick in _picks(game, phase, "throw"))
+
+
 def _never_bust(game: Game, phase: Phase) -> Iterator[Diagnostic]:
     if (
         "bust" not in phase.moments
         or phase.bust is not None
-        or _has_bust_door(game, phase)
+        or _busts_on_throw(game, phase)
         or not _may_stay_empty(phase)
     ):
         return
@@ -67,7 +78,7 @@ def _free_throws(phase: Phase) -> Iterator[Diagnostic]:
 def _endless(game: Game, phase: Phase) -> Iterator[Diagnostic]:
     """A throw loop that nothing ends: whoever keeps no dice can go on for ever."""
     ends = (phase.throws, phase.bust, phase.until)
-    if any(end is not None for end in ends) or phase.must_keep is not None or _has_bust_door(game, phase):
+    if any(end is not None for end in ends) or phase.must_keep is not None or _busts_on_throw(game, phase):
         return
     if phase.keep is not None and not any(keep.kind in ("any", "none") for keep in phase.keep):
         return
@@ -80,10 +91,14 @@ def _endless(game: Game, phase: Phase) -> Iterator[Diagnostic]:
     yield finding("E511", message, phase.span, "add throws:, until:, bust:, or a keep that keeps some")
 
 
-def _together(phase: Phase) -> Iterator[Diagnostic]:
-    if not phase.together or phase.keep is None:
+def _together(game: Game, phase: Phase) -> Iterator[Diagnostic]:
+    if not phase.together:
         return
-    for keep in phase.keep:
+    for moment in phase.moments.keys() - {"start"}:
+        for at, _ in _picks(game, phase, moment):
+            message = f"all play {phase.name} together, so nobody can be asked on {moment}"
+            yield finding("E517", message, at, "choose before: on start, or at the start of the round")
+    for keep in phase.keep or ():
         if keep.kind != "none":
             message = f"all play {phase.name} together, so nobody can choose what to keep"
             yield finding("E517", message, keep.span, "must_keep: ..., or keep: none")

@@ -52,7 +52,8 @@ def _go_on(s: State, pending: Pending) -> None:
         pick, frame = picks[pending.picks]
         options = _options(s, pick, frame(s, s.seat, s.args))
         if not options and not pick.may_pass:
-            raise RuleFault(f"nothing can be chosen as {pick.variable}", pick.span)
+            _nothing_to_choose(s, pending, pick)
+            return
         if len(options) > 1 or (options and pick.may_pass):
             s.stage, s.picker = "pick", _asked(s, pick, frame(s, s.seat, s.args))
             return
@@ -62,6 +63,13 @@ def _go_on(s: State, pending: Pending) -> None:
         pending = pending._replace(picks=pending.picks + 1)
     s.pending = None
     _carry_out(s, cases, pending)
+
+
+def _nothing_to_choose(s: State, pending: Pending, pick: PickRules) -> None:
+    """A throw that leaves nothing to choose is bust, as one that leaves no legal keep; elsewhere it is a fault of the rules."""
+    if pending.owner != PHASE_OWNER or pending.moment != "throw":
+        raise RuleFault(f"nothing can be chosen as {pick.variable}", pick.span)
+    s.pending, s.stage = None, "bust"
 
 
 def _asked(s: State, pick: PickRules, loc: Locals) -> int:
