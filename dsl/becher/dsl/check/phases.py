@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from becher.dsl.check.effects import doors_of, laid_open, verbs_of
 from becher.dsl.codes import finding
 from becher.dsl.diagnostics import Diagnostic, Span
-from becher.dsl.model import Const, Game, Phase, Pick
+from becher.dsl.model import Const, Game, Phase, Pick, Sort
 from becher.dsl.model.walk import reads
 
 
@@ -17,6 +17,7 @@ def slips(game: Game) -> Iterator[Diagnostic]:
         yield from _free_throws(phase)
         yield from _endless(game, phase)
         yield from _together(game, phase)
+    yield from _no_throw(game)
     yield from _round(game)
     yield from _leave(game)
 
@@ -76,11 +77,13 @@ def _free_throws(phase: Phase) -> Iterator[Diagnostic]:
 
 
 def _endless(game: Game, phase: Phase) -> Iterator[Diagnostic]:
-    """A throw loop that nothing ends: whoever keeps no dice can go on for ever."""
+    """A throw loop that nothing ends: with all dice aside it begins anew, or whoever keeps no dice can go on for ever."""
     ends = (phase.throws, phase.bust, phase.until)
-    if any(end is not None for end in ends) or phase.must_keep is not None or _busts_on_throw(game, phase):
+    if any(end is not None for end in ends) or _busts_on_throw(game, phase):
         return
-    if phase.keep is not None and not any(keep.kind in ("any", "none") for keep in phase.keep):
+    begins_anew = phase.full != Const("end", Sort.WORD)
+    never_bust = phase.must_keep is not None or any(k.kind in ("any", "none", "some") for k in phase.keep or ())
+    if not (begins_anew and never_bust) and (phase.must_keep is not None or not _may_stay_empty(phase)):
         return
     if any(
         m.owner == phase.name and door.name != "throw_again" and m.name in ("throw", "keep")
@@ -102,6 +105,19 @@ def _together(game: Game, phase: Phase) -> Iterator[Diagnostic]:
         if keep.kind != "none":
             message = f"all play {phase.name} together, so nobody can choose what to keep"
             yield finding("E517", message, keep.span, "must_keep: ..., or keep: none")
+
+
+def _no_throw(game: Game) -> Iterator[Diagnostic]:
+    """Phases that enter each other on start, in a circle in which nothing is thrown."""
+    leads = {(m.owner, door.target) for m, door in doors_of(game) if m.name == "start" and door.name == "phase"}
+    for phase in game.phases.values():
+        reached, new = set(), {phase.name}
+        while new:
+            reached |= new
+            new = {target for owner, target in leads if owner in new and target is not None} - reached
+        if any(owner in reached and target == phase.name for owner, target in leads):
+            message = f"{phase.name} comes back to itself on start, before anything is thrown"
+            yield finding("E511", message, phase.span, "enter the other phase on end or on keep")
 
 
 def _round(game: Game) -> Iterator[Diagnostic]:

@@ -28,7 +28,8 @@ class Become:
 @frozen
 class Pick:
     """`choose v of seat in group`; seat is None for me. The picked member is written to the variable v (a tally variable, declared for
-    the turn if nothing else declares it) and may be read by right-hand sides of the same moment. `of others`-like seats are refused.
+    the turn if nothing else declares it) and may be read by right-hand sides of the same moment. It is written as a value of the
+    variable's sort: a box as BOXES of one, a seat as SEATS of one, a part of PARTS as that GROUP. `of others`-like seats are refused.
     """
 
     variable: str

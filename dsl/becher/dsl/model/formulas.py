@@ -237,8 +237,8 @@ class Choice:
 
 @frozen
 class Compare:
-    """= != < <= > >= on NUMBERs; = != on two values of one sort; in, has: every member of one GROUP lies in the other
-    with its multiplicity (`in`: left in right)."""
+    """= != < <= > >= on NUMBERs; = != on two values of one sort; in, has: every member of one GROUP (SEATS, BOXES) lies in
+    the other with its multiplicity (`in`: left in right)."""
 
     op: str
     left: "Expr"
@@ -270,8 +270,8 @@ class Logic:
 
 @frozen
 class Arith:
-    """A flat run on NUMBERs (+ - or * /, `/` rounds down; overflow and division by zero are located errors), or + and - on groups
-    (`-` takes away as often as there is)."""
+    """A flat run on NUMBERs (+ - or * /, `/` rounds down; overflow and division by zero are located errors), or + and - on groups,
+    SEATS and BOXES (`-` takes away as often as there is)."""
 
     first: "Expr"
     rest: "tuple[tuple[str, Expr], ...]"

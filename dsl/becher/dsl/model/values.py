@@ -15,7 +15,9 @@ Sorts and what stands for them at run time:
 
 `Convert` is the only coercion: NUMBER/WORD/FACE -> GROUP makes a group of one, GROUP/PILE -> NUMBER or FACE or WORD takes the only
 member (0 of an empty group where a NUMBER is wanted; more than one member is a located error), PILE -> GROUP sorts, FACE -> NUMBER
-fails on a symbol, SEAT -> SEATS, BOX -> BOXES, SEATS -> SEAT, BOXES -> BOX take the only member, any group -> YESNO asks "is there any".
+fails on a symbol, NUMBER and WORD -> FACE and FACE -> WORD are the same value, GROUP -> PILE lays the members in canonical order,
+SEAT -> SEATS, BOX -> BOXES, SEATS -> SEAT, BOXES -> BOX take the only member, any group -> YESNO asks "is there any" (a single thing
+is always there).
 """
 
 from collections.abc import Iterable

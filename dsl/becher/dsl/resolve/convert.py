@@ -88,6 +88,8 @@ def convert(desk: Desk, expr: Expr, want: Sort | None, what: str = "this") -> Ex
             return constant
     if isinstance(expr, Const) and have is BOX and want is NUMBER:
         return BoxRead(str(expr.value), span=expr.span)
+    if want is NUMBER and isinstance(expr, Const) and isinstance(expr.value, str):
+        raise fault("E301", f"{what} wants a number, but {expr.value} is a word", expr.span)
     if want is YESNO and isinstance(expr, SeatWord) and have is SEAT:
         raise _always_true(expr)
     if want not in _ALLOWED.get(have, frozenset()):
