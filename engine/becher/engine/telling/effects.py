@@ -16,6 +16,7 @@ from becher.dsl.model import (
     Effect,
     Expr,
     Perform,
+    Phase,
     Pick,
     Sort,
     Variable,
@@ -24,7 +25,7 @@ from becher.dsl.model import (
 )
 from becher.dsl.model.walk import walk
 from becher.engine.telling import amounts, conditions, groups, seats
-from becher.engine.telling.markdown import sentence
+from becher.engine.telling.markdown import capital, sentence
 from becher.engine.telling.settle import bind
 from becher.engine.telling.voice import Voice, is_seats, plain_number
 
@@ -44,7 +45,9 @@ class Line:
 
     @property
     def whole(self) -> str:
-        """The rule as a sentence."""
+        """The rule as a sentence; a line without a key is no rule and stands as it is."""
+        if not self.key:
+            return self.text
         return sentence(f"{self.lead} {self.text}" if self.lead else self.text)
 
 
@@ -58,8 +61,14 @@ def moment_lines(key: str, cases: Sequence[Case], voice: Voice, say: str) -> tup
     """The cases of a moment under one line that says when; a single case that always holds stands in it."""
     lines = case_lines(key, cases, voice)
     if len(lines) == 1 and len(cases) == 1 and cases[0].mode == "always":
-        return (evolve(lines[0], text=told(cases[0].effects, voice), lead=voice.say(say)),)
+        effects = _with_effects("case.inline", told(cases[0].effects, voice), voice)
+        return (evolve(lines[0], text=effects, lead=voice.say(say)),)
     return (Line(key, voice.say(say), lines[0].span, lines),) if lines else ()
+
+
+def _with_effects(key: str, effects: str, voice: Voice, **slots: object) -> str:
+    """Languages differ in how a sentence begins behind a colon."""
+    return voice.say(key, effects=effects, Effects=capital(effects), **slots)
 
 
 def _never(case: Case) -> bool:
@@ -71,10 +80,10 @@ def _line(key: str, case: Case, voice: Voice) -> Line:
     if case.condition is not None and not always:
         inner = voice.knowing(*_compared(case.condition, voice))
         condition = conditions.clause(case.condition, voice)
-        text = voice.say("case.when", condition=condition, effects=told(case.effects, inner))
+        text = _with_effects("case.when", told(case.effects, inner), voice, condition=condition)
     else:
         effects = told(case.effects, voice)
-        text = effects if always else voice.say("case.otherwise", effects=effects)
+        text = effects if always else _with_effects("case.otherwise", effects, voice)
     name = _name(case, voice)
     if name is not None:
         text = voice.say("case.named", name=name, text=sentence(text))
@@ -139,7 +148,13 @@ def _add(effect: Add, voice: Voice) -> str:
         return _change(f"{sign}.group", variable, effect.seats, value, voice)
     n = plain_number(effect.value)
     if variable.scope == "player" and voice.counts(variable.name):
-        return _change(f"{sign}.counted" if n not in (None, 1) else f"{sign}.points", variable, effect.seats, amounts.amount(effect.value, voice), voice)
+        return _change(
+            f"{sign}.counted" if n not in (None, 1) else f"{sign}.points",
+            variable,
+            effect.seats,
+            amounts.amount(effect.value, voice),
+            voice,
+        )
     return _change(sign, variable, effect.seats, amounts.amount(effect.value, voice), voice)
 
 
@@ -170,7 +185,9 @@ def _change(key: str, variable: Variable, of: Expr | None, value: str, voice: Vo
 
 def _pick(effect: Pick, voice: Voice) -> str:
     sort = effect.group.sort
-    kind = "seats" if is_seats(sort) else "boxes" if sort is Sort.BOXES else "parts" if sort is Sort.PARTS else "members"
+    kind = (
+        "seats" if is_seats(sort) else "boxes" if sort is Sort.BOXES else "parts" if sort is Sort.PARTS else "members"
+    )
     group = seats.who(effect.group, voice).plain if kind == "seats" else groups.group(effect.group, voice).plain
     who = voice.me if effect.seat is None else seats.who(effect.seat, voice)
     may = "may" if effect.may_pass else "must"
@@ -191,14 +208,31 @@ def _door(effect: Door, voice: Voice) -> str:
     if effect.name != "phase" or effect.target is None:
         return voice.say(f"door.{effect.name}")
     name = phase_name(effect.target, voice)
-    params = voice.game.phases[effect.target].params
+    phase = voice.game.phases[effect.target]
+    params = phase.params
     if not params:
         return voice.say("door.phase", name=name)
+    if only_number(phase, voice):
+        return voice.say("door.phase.number", name=name, value=amounts.amount(effect.args[0], voice))
     given = [
         voice.say("given", name=voice.term(param), value=amounts.amount(arg, voice))
         for (param, _), arg in zip(params, effect.args, strict=True)
     ]
     return voice.say("door.phase.with", name=name, given=voice.tongue.joined(given, "and"))
+
+
+def only_number(phase: Phase, voice: Voice) -> bool:
+    """Is the one thing a phase is told a number, with no label of its own? Then it is "the number"."""
+    match phase.params:
+        case ((name, Sort.NUMBER | Sort.FACE),):
+            return voice.given_label(name) is None
+    return False
+
+
+def phase_title(name: str, voice: Voice) -> str:
+    """What stands over a phase."""
+    plain = name in ("turn", "opening") and not voice.has_label(name)
+    return capital(voice.say(f"title.{name}") if plain else voice.label(name))
 
 
 def phase_name(name: str, voice: Voice) -> str:

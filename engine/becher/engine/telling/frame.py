@@ -57,10 +57,10 @@ def _start(variable: Variable, voice: Voice) -> Iterator[Line]:
     key = f"start.{variable.scope}"
     n = plain_number(variable.start)
     slots = {"label": voice.term(variable.name), "value": amounts.amount(variable.start, voice)}
-    if _is_nothing(variable.start):
+    if n not in (None, 1) and variable.scope == "player" and voice.counts(variable.name):
+        text = voice.say("start.counted", n=amounts.amount(variable.start, voice), label=voice.label(variable.name))
+    elif _is_nothing(variable.start):
         text = voice.say(f"{key}.nothing" if n is None else f"{key}.zero", **slots)
-    elif n not in (None, 1) and variable.scope == "player" and voice.counts(variable.name):
-        text = voice.say("start.counted", n=n, label=voice.label(variable.name))
     else:
         text = voice.say(key, **slots)
     yield Line(f"start {variable.name}", sentence(text), variable.span)

@@ -183,7 +183,7 @@ def _other(expr: Expr, voice: Voice) -> Said:
             text = " ".join(amounts.amount(m, voice) for m in expr.members)
         case FormulaCall():
             text = amounts.called(expr, voice)
-        case Local(name="it"):
+        case Local(name="it", sort=Sort.GROUP):
             return voice.tongue.noun("it.group")
         case Local():
             text = amounts.local(expr, voice)

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Sequence
 from becher.dsl.render.clean import clean
 
 _MARKS = re.compile(r"([\\`*_\[\]|#~])")
+_EMPHASIS = re.compile(r"\\(.)|\*+")
 _LEADING = re.compile(r"^(\s*)([-+=>]|\d+(?=[.)]))")
 
 
@@ -16,14 +17,15 @@ def escape(text: str) -> str:
     return _LEADING.sub(lambda m: m[1] + (m[2] + "\\" if m[2].isdigit() else "\\" + m[2]), text)
 
 
-def code(text: str) -> str:
-    """Raw text of a rule file, as code."""
-    return "`" + " ".join(clean(text).replace("`", "'").split()) + "`"
+def plain(text: str) -> str:
+    """Markdown of one line without its marks, for a terminal."""
+    text = _EMPHASIS.sub(lambda m: m[1] or "", text)
+    return text.replace("&lt;", "<").replace("&gt;", ">").replace("&amp;", "&")
 
 
 def sentence(text: str) -> str:
     """With a capital first and a full stop last."""
-    text = capital(text)
+    text = capital(text).rstrip(",")
     return text if text.endswith((".", "!", "?", ":", "”", "“", "|")) else text + "."
 
 

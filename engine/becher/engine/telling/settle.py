@@ -32,11 +32,14 @@ _KEPT = frozenset({"span", "examples", "strategies", "words", "remarks", "option
 def settle(game: Game, options: Mapping[str, Value]) -> Game:
     """The game with these options (others at their defaults) put in; formulas that are plain values stand as values."""
     values = {name: options.get(name, option.default) for name, option in game.options.items()}
-    while True:
-        settled = rewrite(game, lambda node: _fold(_put_in(node, game, values)))
-        if settled == game:
-            return settled
-        game = settled
+    settled = _settle_once(game, values)
+    while settled != game:
+        game, settled = settled, _settle_once(settled, values)
+    return settled
+
+
+def _settle_once(game: Game, values: Mapping[str, Value]) -> Game:
+    return rewrite(game, lambda node: _fold(_put_in(node, game, values)))
 
 
 def bind(value: T, args: Mapping[str, Expr]) -> T:
@@ -82,7 +85,9 @@ def _fold(node: object) -> object:
             return node.value if held else node.other
         case Logic():
             return _fold_logic(node)
-        case Arith(first=Const(value=int() as first), sort=Sort.NUMBER) if all(isinstance(p, Const) for _, p in node.rest):
+        case Arith(first=Const(value=int() as first), sort=Sort.NUMBER) if all(
+            isinstance(p, Const) for _, p in node.rest
+        ):
             return _fold_arith(node, first)
         case Arith(sort=Sort.NUMBER):
             return _without_neutral(node)

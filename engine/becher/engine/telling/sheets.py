@@ -1,13 +1,12 @@
 """The score sheet and the tables: what each box and each row is worth."""
 
-from becher.dsl.model import BestPart, Box, HandRow, KeyRow, Table
+from becher.dsl.diagnostics import Span
+from becher.dsl.model import BestPart, Box, Expr, HandRow, KeyRow, Table
 from becher.dsl.model.walk import walk
 from becher.engine.telling import amounts, brackets, groups
 from becher.engine.telling.effects import Line
-from becher.engine.telling.markdown import capital, sentence, table
-from becher.engine.telling.voice import Voice, letters_of, plain_number
-
-Rows = list[tuple[str, str, str]]
+from becher.engine.telling.markdown import capital, sentence
+from becher.engine.telling.voice import Voice, plain_number
 
 
 def box_rows(voice: Voice) -> list[tuple[str | None, list[Line]]]:
@@ -24,16 +23,17 @@ def box_rows(voice: Voice) -> list[tuple[str | None, list[Line]]]:
 
 def _box(box: Box, voice: Voice) -> Line:
     value = amounts.amount(box.value, voice)
-    return Line(f"box {box.name}", row(capital(voice.label(box.name)), value), box.span)
+    return _row(f"box {box.name}", capital(voice.label(box.name)), value, box.span)
 
 
-def row(*cells: str) -> str:
-    """Cells as one text; `cells` takes it apart again."""
-    return " | ".join(cells)
+def _row(key: str, name: str, value: str, span: Span | None) -> Line:
+    """A row of two cells, as a rule "name: value"."""
+    return Line(key, value, span, lead=f"{name}:")
 
 
-def cells(line: Line) -> list[str]:
-    return line.text.split(" | ")
+def cells(line: Line) -> tuple[str, str]:
+    """The two cells of a row."""
+    return line.lead.removesuffix(":"), line.text
 
 
 def sheet_lines(voice: Voice) -> tuple[Line, ...]:
@@ -56,8 +56,8 @@ def sheet_lines(voice: Voice) -> tuple[Line, ...]:
     return tuple(lines)
 
 
-def _enter_text(answers: tuple[object, ...], voice: Voice) -> str:
-    said = [groups.group(answer, voice).plain for answer in answers]  # type: ignore[arg-type]
+def _enter_text(answers: tuple[Expr, ...], voice: Voice) -> str:
+    said = [groups.group(answer, voice).plain for answer in answers]
     if len(said) <= 1:
         anything = voice.say("open.all")
         return voice.say("enter.any") if said in ([], [anything]) else sentence(voice.say("enter", boxes=said[0]))
@@ -83,9 +83,11 @@ def _column(name: str, voice: Voice) -> Line:
 
 def table_rows(found: Table, voice: Voice) -> list[Line]:
     """The rows of a table: what is thrown or asked, what it answers."""
-    rows = _together([_table_row(found, item, voice) for item in found.rows])
+    rows = [_table_row(found, item, voice) for item in found.rows]
+    rows = rows if found.hands else _together(rows)
     if found.otherwise is not None:
-        rows.append(Line(f"{found.name} otherwise", row(voice.say("otherwise"), amounts.amount(found.otherwise, voice))))
+        answer = amounts.amount(found.otherwise, voice)
+        rows.append(_row(f"{found.name} otherwise", voice.say("otherwise"), answer, None))
     return rows
 
 
@@ -94,8 +96,9 @@ def _together(rows: list[Line]) -> list[Line]:
     found: list[Line] = []
     for line in rows:
         key, answer = cells(line)
-        if found and cells(found[-1])[1] == answer:
-            found[-1] = Line(f"{found[-1].key}, {key}", row(f"{cells(found[-1])[0]}, {key}", answer), found[-1].span)
+        if found and found[-1].text == answer:
+            first = found[-1]
+            found[-1] = _row(f"{first.key}, {key}", f"{cells(first)[0]}, {key}", answer, first.span)
         else:
             found.append(line)
     return found
@@ -105,10 +108,8 @@ def _table_row(found: Table, item: KeyRow | HandRow, voice: Voice) -> Line:
     if isinstance(item, HandRow):
         inner = voice.with_letters(brackets.letter_names(item.pattern, voice, item.value))
         look = brackets.look(item.pattern, voice, item.value)
-        shape = " ".join(sorted(letters_of(item.pattern.members))) + str(item.pattern)
-        return Line(f"{found.name} {shape}", row(look, amounts.amount(item.value, inner)), item.span)
-    key = _key(item, voice)
-    return Line(f"{found.name} {item.low}", row(key, amounts.amount(item.value, voice)), item.span)
+        return _row(f"{found.name} {item.pattern}", look, amounts.amount(item.value, inner), item.span)
+    return _row(f"{found.name} {item.low}", _key(item, voice), amounts.amount(item.value, voice), item.span)
 
 
 def _key(item: KeyRow, voice: Voice) -> str:
@@ -124,7 +125,3 @@ def wild_text(found: Table, voice: Voice) -> str | None:
         return None
     faces = voice.tongue.joined([groups.member(face, voice) for face in found.wild], "or")
     return voice.say("wild", faces=faces)
-
-
-def as_table(heads: tuple[str, str], lines: list[Line]) -> str:
-    return table(heads, [cells(line) for line in lines])

@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 from becher.dsl.model import Call, Choice, Compare, Const, Cup, Door, Expr, HandAsk, Keep, Phase, StateWord
 from becher.dsl.model.walk import walk
 from becher.engine.telling import amounts, conditions, groups
-from becher.engine.telling.effects import Line, moment_lines
+from becher.engine.telling.effects import Line, moment_lines, only_number
 from becher.engine.telling.markdown import sentence
 from becher.engine.telling.tongue import Said
 from becher.engine.telling.voice import Voice, plain_number
@@ -15,6 +15,8 @@ _RISKY = frozenset({"formula", "face"})
 
 def phase_lines(phase: Phase, voice: Voice) -> tuple[Line, ...]:
     """The steps of a phase, each a line; cases of moments stand under theirs."""
+    if only_number(phase, voice):
+        voice = voice.with_letters({phase.params[0][0]: voice.tongue.noun("number")})
     return tuple(line for part in (_begins, _throws, _keeps, _goes_on, _ends) for line in part(phase, voice))
 
 
@@ -42,7 +44,7 @@ def _line(key: str, text: str, expr: Expr | Keep | None = None, under: tuple[Lin
 
 
 def _moment(name: str, phase: Phase, voice: Voice, say: str) -> Iterator[Line]:
-    yield from moment_lines(f"{phase.name}.{name}", phase.moments.get(name, ()), voice, say)
+    yield from moment_lines(f"{phase.name}.on {name}", phase.moments.get(name, ()), voice, say)
 
 
 # ---- the steps
@@ -139,7 +141,9 @@ def _is_risky(keep: Keep) -> bool:
     match keep.condition:
         case None:
             return keep.kind in _RISKY
-        case Compare(op=">=" | "<=" | ">", left=Call(name="count", args=(StateWord(name="kept"),)), right=Const(value=int() as n)):
+        case Compare(
+            op=">=" | "<=" | ">", left=Call(name="count", args=(StateWord(name="kept"),)), right=Const(value=int() as n)
+        ):
             return keep.condition.op != "<=" and n + (keep.condition.op == ">") > 1
         case Compare(op="=", left=StateWord(name="kept"), right=StateWord(name="thrown")):
             return False
@@ -195,7 +199,7 @@ def _stop_text(phase: Phase, voice: Voice) -> str:
     rest = "rest" if _can_fill(phase) else "all"
     if _ends_when_all_lie(phase):
         return voice.say("stop.no.until_full")
-    if _never_stops(phase):
+    if phase.stop is None or _never_stops(phase):
         ends_itself = phase.keep is None and phase.must_keep is None
         return "" if ends_itself or phase.retake is not None else voice.say(f"stop.no.{rest}")
     if _is(phase.stop, True):
@@ -211,14 +215,16 @@ def _ends_when_all_lie(phase: Phase) -> bool:
     """Does one throw on until all dice lie aside, with nothing else that could end the turn but a case?"""
     full = isinstance(phase.full, Const) and phase.full.value == "end" and "full" not in phase.moments
     asked = phase.keep is not None and _can_fill(phase)
-    return full and asked and _never_stops(phase) and phase.throws is None and phase.until is None and phase.retake is None
+    return (
+        full and asked and _never_stops(phase) and phase.throws is None and phase.until is None and phase.retake is None
+    )
 
 
 def _ends(phase: Phase, voice: Voice) -> Iterator[Line]:
     yield from _moment("end", phase, voice, "moment.end")
     if can_bust(phase):
         if not phase.moments.get("bust"):
-            yield Line(f"{phase.name}.bust.", voice.say("bust.nothing"))
+            yield Line(f"{phase.name}.on bust.", voice.say("bust.nothing"))
         yield from _moment("bust", phase, voice, "moment.bust")
 
 

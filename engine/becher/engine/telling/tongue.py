@@ -1,8 +1,12 @@
 """A language as data: phrases with slots, and the few things said about nouns and persons that every language needs."""
 
+import re
 from collections.abc import Iterable, Mapping
 
 from attrs import frozen
+
+# A clause in the middle of a sentence ends with a comma; not so before another mark.
+_COMMA_TOO_MANY = re.compile(r",(?=\s*[,.:;)])")
 
 
 @frozen
@@ -41,7 +45,7 @@ class Tongue:
 
     def say(self, key: str, /, **slots: object) -> str:
         """The phrase with its slots filled. What fills a slot is never read as a phrase again."""
-        return self.phrases[key].format(**slots)
+        return _COMMA_TOO_MANY.sub("", self.phrases[key].format(**slots))
 
     def first(self, *keys: str, **slots: object) -> str:
         """The first of these phrases the language has: the special ones before the general one."""

@@ -6,7 +6,20 @@ from functools import cached_property
 import attrs
 from attrs import field, frozen
 
-from becher.dsl.model import Choice, Const, Expr, Filter, Formula, FormulaCall, Game, Letter, Logic, Perform, Sort, TableAsk
+from becher.dsl.model import (
+    Choice,
+    Const,
+    Expr,
+    Filter,
+    Formula,
+    FormulaCall,
+    Game,
+    Letter,
+    Logic,
+    Perform,
+    Sort,
+    TableAsk,
+)
 from becher.dsl.model.walk import walk
 from becher.engine.telling.markdown import escape
 from becher.engine.telling.tongue import Said, Tongue, Who
@@ -66,7 +79,9 @@ class Voice:
         if (id in game.formulas and self.in_place(id)) or (id in game.actions and self.laid_open(id)):
             return False
         named = (game.options, game.variables, game.formulas, game.actions, game.tables, game.phases)
-        return any(id in names for names in named) or any(box.name == id for box in (game.sheet.boxes if game.sheet else ()))
+        return any(id in names for names in named) or any(
+            box.name == id for box in (game.sheet.boxes if game.sheet else ())
+        )
 
     def term(self, id: str) -> str:
         """The label set apart: a name of this game."""
