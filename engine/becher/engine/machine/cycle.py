@@ -40,7 +40,7 @@ def start(s: State) -> None:
 def ready(s: State) -> None:
     """All dice into the cup (into the bag, where a hand is drawn), dice left lying on offer; without any dice the phase is over."""
     phase = phase_of(s)
-    counts = phase.cup.counts(s, s.seat, s.args)
+    counts = all_dice(s)
     s.bag, s.hand = (counts, (0,) * len(counts)) if phase.draw else ((), counts)
     if not any(s.hand) and not any(s.bag):
         s.stage = "end"
@@ -48,6 +48,11 @@ def ready(s: State) -> None:
         s.stage = "inherit"
     else:
         s.stage = "draw" if phase.draw else "throw"
+
+
+def all_dice(s: State) -> Numbers:
+    """How many dice of each kind the phase has now."""
+    return phase_of(s).cup.counts(s, s.seat, s.args)
 
 
 def cup(s: State) -> Numbers:
@@ -160,7 +165,7 @@ def _can_draw(s: State) -> bool:
 
 
 def full(s: State) -> None:
-    """All dice lie: the end, or all back into the cup."""
+    """All dice lie: the end, or all dice into the cup, as many as there are now (those drawn from a bag are what they were)."""
     phase = phase_of(s)
     what = phase.full(s, s.seat, s.args)
     if what == "end" or is_last_throw(s, phase):
@@ -169,7 +174,9 @@ def full(s: State) -> None:
     if what not in ("refill", "must_throw"):
         raise RuleFault(f"full: {what} is neither end, refill nor must_throw", phase.source.span)
     s.aside, s.must_throw = (), what == "must_throw"
-    s.stage = "stop"
+    if not phase.draw:
+        s.hand = all_dice(s)
+    s.stage = "stop" if any(s.hand) else "end"
 
 
 def stop(s: State) -> None:
