@@ -1,5 +1,6 @@
 """From a file or an id to checked games: reading, parsing, laying over, resolving, checking."""
 
+from collections.abc import Iterator
 from pathlib import Path
 
 from attrs import evolve, frozen
@@ -14,6 +15,9 @@ from becher.dsl.resolve import resolve_game
 from becher.dsl.shelf import Shelf, default_shelf, wanted
 from becher.dsl.suggest import did_you_mean
 from becher.dsl.syntax import GameText
+
+
+_MOST_FAULTS = 200
 
 
 @frozen
@@ -72,13 +76,25 @@ def _loaded(library: Library, file: ParsedFile, id: str | None, only: bool = Fal
         return Loaded((), None, _in_order(findings, file))
     findings.extend(_twice(file))
     texts = [text for text in file.games if not only or text.id == id]
-    made = [(text.id, _game(library, file, text, findings)) for text in texts]
+    made = [(text.id, game) for text, game in _games(library, file, texts, findings)]
     if id is not None and id not in [text.id for text in file.games]:
         findings.append(unknown_game(id, tuple(text.id for text in file.games)))
     name = id if id is not None else made[0][0] if made else None
     games = tuple(game for _, game in made if game is not None)
     game = next((game for game in games if game.id == name), None)
     return Loaded(games, game, _in_order(findings, file))
+
+
+def _games(
+    library: Library, file: ParsedFile, texts: list[GameText], findings: list[Diagnostic]
+) -> Iterator[tuple[GameText, Game | None]]:
+    """The games one by one, until there are too many faults to be of use."""
+    for text in texts:
+        if sum(found.severity is Severity.ERROR for found in findings) >= _MOST_FAULTS:
+            message = f"this file has more than {_MOST_FAULTS} faults; the rest is not looked at"
+            findings.append(finding("E290", message, text.id_span))
+            return
+        yield text, _game(library, file, text, findings)
 
 
 def _game(library: Library, file: ParsedFile, text: GameText, findings: list[Diagnostic]) -> Game | None:

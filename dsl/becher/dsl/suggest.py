@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from difflib import get_close_matches
 from heapq import nlargest
 
-_MOST_CANDIDATES = 100
+_MOST_CANDIDATES = 50
 
 
 def nearest(name: str, names: Iterable[str]) -> str | None:

@@ -22,7 +22,7 @@ from becher.dsl.syntax import Block, Item, Moment, Removed
 
 # New names in these blocks need no `add`.
 _FREE_BLOCKS = ("words", "strategy")
-_MOST_SUGGESTIONS = 50
+_MOST_SUGGESTIONS = 20
 
 
 @frozen

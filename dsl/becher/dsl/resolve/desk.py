@@ -14,7 +14,7 @@ from becher.dsl.resolve.outline import Drawer
 
 T = TypeVar("T")
 # More faults than this in one game help nobody.
-MOST_FAULTS = 100
+MOST_FAULTS = 50
 SortKey = tuple[str, str]
 
 
