@@ -48,3 +48,8 @@ def test_the_mended_file_of_a_page_is_clean(code: str) -> None:
 @pytest.mark.parametrize("code", [code for code in RULES if code not in WITHOUT_A_FILE])
 def test_every_code_has_a_bad_file(code: str) -> None:
     assert list((ROOT / "tests" / "cases" / "bad").glob(f"{code}-*.dice"))
+
+
+def test_the_list_of_findings_names_every_code_with_its_title() -> None:
+    listed = (ROOT / "docs" / "errors" / "README.md").read_text("utf-8")
+    assert [code for code in CODES if f"| [{code}]({code}.md) | {CODES[code].title} |" not in listed] == []

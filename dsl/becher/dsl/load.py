@@ -16,7 +16,6 @@ from becher.dsl.shelf import Shelf, default_shelf, wanted
 from becher.dsl.suggest import did_you_mean
 from becher.dsl.syntax import GameText
 
-
 _MOST_FAULTS = 200
 
 
