@@ -52,7 +52,7 @@ class Board:
     def title(self, state: State) -> str:
         game = state.rules.game
         parts = [paint(self.label("title") if self.label("title") != "title" else game.id, "bold")]
-        if state.results:
+        if state.results and not state.is_terminal():
             parts.append(f"game {len(state.results) + 1}")
         parts.append(f"round {state.rounds + 1}")
         parts += [f"{self.label(name)} {text(state.account(name))}" for name in names_of(state, "shared")]
@@ -97,7 +97,7 @@ class Board:
             heads = [self.name(state, seat) for seat in shown]
             cells = [state.cells[seat - 1] for seat in shown]
         worth = self._worth(state)
-        rows = [["", *heads]]
+        rows = [[self.name(state, on) if sheet.columns else "", *heads]]
         for at, box in enumerate(sheet.boxes):
             rows.append([self.label(box.name), *(self._cell(column[at]) for column in cells)])
             if box.name in worth:
@@ -133,9 +133,7 @@ class Board:
         """Dice aside and dice thrown, apart from each other, and the tallies of the turn."""
         if state.current_player() == CHANCE and not state.aside:
             return []
-        thrown = minus(state.thrown, state.aside) if self._lies_too(state) else state.thrown
-        if state.current_player() == CHANCE:
-            thrown = ()
+        thrown = _loose(state)
         room = self.columns if not (state.aside and thrown) else (self.columns - _GAP) // 2
         if len(state.aside) + len(thrown) <= (self.columns - _GAP) // _DIE:
             room = self.columns
@@ -149,10 +147,6 @@ class Board:
         if state.tally:
             parts += [f"{self.label(name)} {text(state.account(name))}" for name in names_of(state, "tally")]
         return ", ".join(parts)
-
-    def _lies_too(self, state: State) -> bool:
-        """After the keep the dice kept are among those aside and no longer loose."""
-        return state.stage not in ("keep", "bust")
 
     def _group(self, title: str, dice: Dice, room: int, *styles: str) -> list[str]:
         if not dice:
@@ -177,8 +171,9 @@ class Board:
         stops = ", stop" if everything is not None and ends_throws(state, everything) else ""
         if len(legal) <= _LISTED:
             return f"keep {', '.join(map(short, legal))}{stops}"
-        example = short(legal[len(legal) // 2])
-        return f"keep some dice, such as {example}; all 6; all{'; none' if not legal[0].args[0] else ''}{stops}"
+        dice = legal[-1].args[0]
+        some, face = short(legal[len(legal) // 2]), dice[-1] if isinstance(dice, tuple) else ""
+        return f"keep some dice, such as {some}; all {face}; all{'; none' if not legal[0].args[0] else ''}{stops}"
 
     def due(self, state: State) -> str:
         """How many dice chance is to bring."""
@@ -192,3 +187,10 @@ class Board:
             return short(action)
         label = self.label(short(action))
         return short(action) if label == short(action).replace("_", " ") else f"{short(action)} ({label})"
+
+
+def _loose(state: State) -> Dice:
+    """The thrown dice that are still in question: none once they go back into the cup, without those kept after the keep."""
+    if state.current_player() == CHANCE:
+        return ()
+    return state.thrown if state.stage in ("keep", "bust") else minus(state.thrown, state.aside)
