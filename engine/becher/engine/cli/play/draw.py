@@ -24,7 +24,7 @@ def dice_rows(faces: Sequence[str], fancy: bool, *styles: str) -> list[str]:
 
 def _die(face: str, name: str, fancy: bool) -> list[str]:
     corner, line, side, pip = ("┌┐└┘", "─", "│", "●") if fancy else ("++++", "-", "|", "o")
-    rows = [row.replace("x", pip) for row in _PIPS.get(face, ("", face, ""))]
+    rows = [row.replace("x", pip) for row in _PIPS[face]] if face in _PIPS else ["", face, ""]
     inner = max(_INNER, len(face) + 2, len(name))
     return [
         corner[0] + line * inner + corner[1],
