@@ -2,9 +2,10 @@
 
 from collections import Counter
 from collections.abc import Callable, Hashable, Sequence
+from itertools import permutations
 
 import numpy as np
-from attrs import frozen
+from attrs import evolve, frozen
 
 from becher.engine.multisets import throws
 from becher.engine.solve.draft import Draft
@@ -92,6 +93,30 @@ def one_seat(
     )
 
 
+def two_seats(game: SheetGame, most: int) -> SheetGame:
+    """Two seats play a game of one without flags and bonus: all points go to a difference, a draw is half a win."""
+    effects: dict[int, int] = {}
+    boxes = []
+    for box in game.boxes:
+        points = np.where(box.effect < 0, -1, box.points).astype(int).tolist()
+        effect = [[-1 if cell < 0 else effects.setdefault(cell, len(effects)) for cell in row] for row in points]
+        boxes.append(evolve(box, points=np.zeros_like(box.points), effect=np.array(effect, dtype=np.int32)))
+    lead = np.arange(-most, most + 1)
+    flag = np.zeros(1, dtype=np.int32)
+    return evolve(
+        game,
+        boxes=tuple(boxes),
+        effects=tuple(
+            Effect(flag, (most - np.clip(lead + points, -most, most)).astype(np.int32), passes=True)
+            for points in effects
+        ),
+        final=np.array([(np.sign(lead) + 1) / 2]),
+        start=(0, most),
+        seats=2,
+        theirs=1.0,
+    )
+
+
 def ohio() -> SheetGame:
     """Six dice, six sums of one face, and a box of 40 for all faces or else the sum of the different ones."""
     rules = [Rule(lambda pips, _: Entry(pips), lambda dice, face=face: face * dice.count(face)) for face in range(1, 7)]
@@ -149,3 +174,34 @@ def yahtzee(joker: str = "forced") -> SheetGame:
     ]
     bonus = lambda flag, counter: 35 if counter == 63 else 0  # noqa: E731
     return one_seat(loose_turn(5, 6, 3), boxes, flags=1 if joker == "none" else 2, cap=63, bonus=bonus)
+
+
+def maxi() -> SheetGame:
+    """Six dice, twenty boxes, 100 for 84 in the upper part; no saved throws."""
+
+    def low(worth: Callable[[Dice], int]) -> Rule:
+        return Rule(lambda pips, _: Entry(pips), worth)
+
+    def alike_sets(*sizes: int) -> Callable[[Dice], int]:
+        def worth(dice: Dice) -> int:
+            counts = Counter(dice)
+            fits = [
+                sum(size * face for size, face in zip(sizes, faces, strict=True))
+                for faces in permutations(counts, len(sizes))
+                if all(counts[face] >= size for size, face in zip(sizes, faces, strict=True))
+            ]
+            return max(fits, default=0)
+
+        return worth
+
+    def run(faces: range) -> Callable[[Dice], int]:
+        return lambda dice: sum(faces) if set(faces) <= set(dice) else 0
+
+    upper = [
+        Rule(lambda pips, _: Entry(pips, None, pips), lambda dice, face=face: face * dice.count(face))
+        for face in range(1, 7)
+    ]
+    sets = [alike_sets(*sizes) for sizes in [(2,), (2, 2), (2, 2, 2), (3,), (4,), (5,), (3, 2), (3, 3), (4, 2)]]
+    rest = [run(range(1, 6)), run(range(2, 7)), run(range(1, 7)), sum, lambda dice: 100 if alike(dice) else 0]
+    rules = [*upper, *map(low, [*sets, *rest])]
+    return one_seat(loose_turn(6, 6, 3), rules, cap=84, bonus=lambda flag, counter: 100 if counter == 84 else 0)

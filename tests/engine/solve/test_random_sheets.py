@@ -27,7 +27,7 @@ def test_every_back_end_finds_what_plain_recursion_finds(seats: int, seed: int) 
 def test_the_random_games_are_worth_testing() -> None:
     """Some have states that merge, some flags that change, some choices that are forbidden."""
     rules = [random_rules(seed, seats) for seed in range(12) for seats in (1, 2)]
-    packed = [compile_sheet(tables(one), 100_000) for one in rules]
+    packed = [compile_sheet(tables(one), 100_000, merging=True) for one in rules]
     assert sum(one.size < one.raw for one in packed) > 5
     assert sum(any(len(set(layer.keys % 4)) > 1 for layer in one.layers) for one in packed) > 10
     assert all(None in one.entry.values() for one in rules if one.boxes > 1)

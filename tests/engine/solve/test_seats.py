@@ -4,6 +4,7 @@ from functools import partial
 
 import numpy as np
 import pytest
+from attrs import evolve
 
 from becher.engine.solve.backup import Backend, backends, choose_backend
 from becher.engine.solve.draft import Draft
@@ -49,7 +50,7 @@ def test_small_pig_agrees_with_a_program_without_graphs(backend: Backend, goal: 
     assert solve_seats(pig(goal), backend).start == pytest.approx(plain_pig(goal), abs=1e-10)
 
 
-@pytest.mark.parametrize("game", [thirty, partial(pig, 40), partial(dertigen, 5)])
+@pytest.mark.parametrize("game", [partial(thirty, limit=8), partial(pig, 40), partial(dertigen, 5)])
 def test_sweeps_and_policies_and_both_back_ends_agree(game: partial[SeatGame]) -> None:
     tables = game()
     found = [
@@ -61,7 +62,7 @@ def test_sweeps_and_policies_and_both_back_ends_agree(game: partial[SeatGame]) -
 
 
 def test_policies_need_fewer_turns_than_sweeps() -> None:
-    tables, backend = thirty(limit=12), choose_backend("numpy")
+    tables, backend = thirty(limit=6), choose_backend("numpy")
     with_policies, without = (solve_seats(tables, backend, policies=policies) for policies in (True, False))
     assert with_policies.turns < without.turns / 2
 
@@ -129,6 +130,23 @@ def test_endless_play_must_be_worth_something(backend: Backend) -> None:
 @pytest.mark.parametrize(("worth", "value"), [(0.3, 0.5), (0.7, 0.7)])
 def test_who_gains_by_never_ending_never_ends(backend: Backend, again: bool, worth: float, value: float) -> None:
     assert solve_seats(stay_or_go(worth, 0.5, again), backend).start == pytest.approx(value, abs=1e-12)
+
+
+def test_nobody_puts_off_for_ever_what_only_looks_good_near_the_end(backend: Backend) -> None:
+    """Sweeps that start from 1/2 see 0.55 in the gamble (0.6, or else one more step to 0) and never forget it."""
+    draft = Draft()
+    stay, gamble = draft.leaf("stay"), draft.leaf("gamble")
+    won, lost, zero = draft.leaf(0.6), draft.leaf("lost"), draft.leaf(0.0)
+    graph = finish(draft, [draft.best([stay, gamble]), draft.mean([won, lost], [1, 1]), zero]).graph
+    steps = {"stay": "here", "gamble": "there", "lost": "nowhere"}
+
+    def follow(state: object, ending: object) -> To | Over:
+        return To(steps[ending], again=True) if ending in steps else Over(float(ending))
+
+    turn = ["here", "there", "nowhere"].index
+    game = seat_game(graph, [[0], [1], [2]], "here", follow, turn=turn, theirs=0.0, endless=0.5)
+    assert solve_seats(game, backend).start == pytest.approx(0.5, abs=1e-12)
+    assert solve_seats(evolve(game, endless=0.2), backend).start == pytest.approx(0.3, abs=1e-12)
 
 
 def test_games_that_end_whatever_is_chosen_need_no_worth_of_endless_play(backend: Backend) -> None:

@@ -1,45 +1,63 @@
-"""Policy iteration: a turn under its best choices is a row of chances, and a part of the game a small linear system."""
+"""Policy iteration: a turn under its best choices is a row of chances, and a part of the game a small linear system.
+
+Play that never ends stays in one part. A policy under which it happens is worth `endless` there. To see which
+choices lead there, policies are found for a game that each ending of a turn breaks off with the chance LEAK, for
+what endless play is worth: so nobody puts off for ever what he gains by. Sweeps alone do not find that out.
+"""
 
 from collections.abc import Iterator
 from contextlib import suppress
 
 import numpy as np
+from numpy.typing import NDArray
 
 from becher.engine.solve.backup import Backend
 from becher.engine.solve.graph import Floats, Index, Longs
 from becher.engine.solve.seat_levels import Level
 from becher.engine.solve.seats import SeatGame
 
-MOST_TOGETHER = 64
+Bools = NDArray[np.bool_]
+
+MOST_TOGETHER = 64  # above it sweeps are faster, where they are right
+LEAK = 1e-7  # small against what choices differ by, large against rounding
 
 
 def can_follow(game: SeatGame, level: Level) -> bool:
-    """Are the parts of the level small enough for linear systems?"""
-    return int(np.bincount(level.part).max()) * game.entries <= MOST_TOGETHER
+    """Are policies to be followed? Always if play may be endless, else if the parts are small."""
+    together = int(np.bincount(level.part).max()) * game.entries
+    return game.endless is not None or together <= MOST_TOGETHER
 
 
-def follow_policy(game: SeatGame, level: Level, book: Floats, backend: Backend) -> Floats:
-    """f64[n, E]: the values of a level if for ever the choices are made that `book` says are best now.
+def follow_policy(game: SeatGame, level: Level, guide: Floats, book: Floats, backend: Backend, leak: float) -> Floats:
+    """f64[n, E]: the values of a level if for ever the choices are made that the book `guide` says are best.
 
-    Choices that never end leave infinite, huge or NaN values: the caller must look at the result.
+    Other levels as `book` says. With `leak` the game may break off. NaN: it never ends, and that has no worth.
     """
     result = np.empty((len(level.states), game.entries))
     for some in same_size(level):
         states = level.states[some]
-        result[some.ravel()] = answer(game, states, choices(game, states, book, backend), book)
+        result[some.ravel()] = answer(game, states, choices(game, states, guide, backend), book, leak)
     return result
 
 
-def choices(game: SeatGame, states: Index, book: Floats, backend: Backend) -> Floats:
+def leaking(game: SeatGame, book: Floats, leak: float) -> Floats:
+    """The book if every ending that leads on breaks the game off with the chance `leak`."""
+    if game.endless is None or not leak:
+        return book
+    return book + leak * (game.book(np.full((len(game.turn), game.entries), game.endless)) - book)
+
+
+def choices(game: SeatGame, states: Index, guide: Floats, backend: Backend) -> Floats:
     """f64[P, k * E, L]: how likely each ending is from each entry of `states` i32[P, k], the best being chosen."""
     flat = np.ascontiguousarray(states.ravel())
-    chances = backend.chances(game.graph, game.endings(flat, book), game.roots[game.turn[flat]])
+    worth = game.endings(flat, leaking(game, guide, LEAK))
+    chances = backend.chances(game.graph, worth, game.roots[game.turn[flat]])
     return chances.reshape(len(states), -1, game.graph.leaves)
 
 
-def answer(game: SeatGame, states: Index, chances: Floats, book: Floats) -> Floats:
+def answer(game: SeatGame, states: Index, chances: Floats, book: Floats, leak: float = 0.0) -> Floats:
     """f64[P * k, E]: the values of P parts `states` i32[P, k] with these chances; the rest as `book` says."""
-    matrix, right = _system(game, states, chances, book)
+    matrix, right = _system(game, states, chances, leaking(game, book, leak), leak)
     found = np.full(right.shape, np.nan)
     with suppress(np.linalg.LinAlgError):
         found[:] = np.linalg.solve(matrix, right[:, :, None])[:, :, 0]
@@ -54,7 +72,7 @@ def same_size(level: Level) -> Iterator[Longs]:
         yield starts[sizes == size][:, None] + np.arange(size)
 
 
-def _system(game: SeatGame, states: Index, chances: Floats, book: Floats) -> tuple[Floats, Floats]:
+def _system(game: SeatGame, states: Index, chances: Floats, book: Floats, leak: float) -> tuple[Floats, Floats]:
     """(1 - M) f64[P, m, m] and c f64[P, m] with V = M V + c for each of P parts; `states` i32[P, k], m = k * E."""
     parts, size = len(states), chances.shape[1]
     column = np.full(game.unknowns, -1, dtype=np.int64)
@@ -65,10 +83,28 @@ def _system(game: SeatGame, states: Index, chances: Floats, book: Floats) -> tup
     target = np.minimum(places, 2 * game.unknowns - 1) % game.unknowns
     inside = (places < 2 * game.unknowns) & (owner[target] == np.arange(parts)[:, None, None])
     theirs = inside & (places >= game.unknowns)
-    constant = np.where(inside, np.where(theirs, game.theirs, 0.0), book[places])
+    broken_off = leak * (game.endless or 0.0)
+    constant = np.where(inside, np.where(theirs, game.theirs - broken_off, broken_off), book[places])
     right = (chances * (game.gain + constant)).sum(axis=2, where=chances > 0)
     matrix = np.broadcast_to(np.eye(size), (parts, size, size)).copy()
     part, row, leaf = np.nonzero(inside & (chances > 0))
-    share = np.where(theirs[part, row, leaf], 1.0, -1.0) * chances[part, row, leaf]
-    np.add.at(matrix, (part, row, column[target[part, row, leaf]]), share)
+    to = column[target[part, row, leaf]]
+    share = (1 - leak) * chances[part, row, leaf]
+    np.add.at(matrix, (part, row, to), np.where(theirs[part, row, leaf], share, -share))
+    if leak:
+        return matrix, right
+    leads = np.zeros((parts, size, size), dtype=np.bool_)
+    leads[part, row, to] = True
+    stuck = _stuck(leads, (~inside & (chances > 0)).any(axis=2))
+    matrix[stuck] = np.broadcast_to(np.eye(size), matrix.shape)[stuck]
+    right[stuck] = np.nan if game.endless is None else game.endless
     return matrix, right
+
+
+def _stuck(leads: Bools, leaves: Bools) -> Bools:
+    """Which rows lead to no row that leaves its part: bool[P, m], from bool[P, m, m] and bool[P, m]."""
+    while True:
+        more = leaves | (leads & leaves[:, None, :]).any(axis=2)
+        if np.array_equal(more, leaves):
+            return ~leaves
+        leaves = more

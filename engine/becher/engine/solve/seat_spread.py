@@ -18,7 +18,7 @@ from becher.engine.solve.seats import SeatGame
 def ending_chances(solved: SeatValues, backend: Backend, *, state: int = 0, entry: int = 0) -> dict[Hashable, float]:
     """How likely each ending of one turn is under best play, cut loops followed to their end."""
     game = solved.game
-    chances = choices(game, np.array([[state]], dtype=np.int32), game.book(solved.values), backend)[0]
+    chances = choices(game, np.array([[state]], dtype=np.int32), game.book(solved.guide), backend)[0]
     again = np.zeros((game.entries, game.entries))
     cut = [isinstance(ending, Cut) for ending in game.graph.endings]
     for leaf in np.flatnonzero(cut & (chances > 0).any(axis=0)).tolist():
@@ -48,7 +48,7 @@ def under_best_play(solved: SeatValues, question: SeatGame, backend: Backend) ->
 
     Raises NoValue where that play never ends.
     """
-    book = solved.game.book(solved.values)
+    book = solved.game.book(solved.guide)
     other = question.book(np.zeros_like(solved.values))
     values = other[: question.unknowns].reshape(solved.values.shape)
     for level in levels_of(solved.game):

@@ -9,15 +9,14 @@ from becher.engine.solve.backup import Backend
 from becher.engine.solve.endless import endless_states
 from becher.engine.solve.errors import EndlessPlay, NoConvergence, NoValue
 from becher.engine.solve.graph import Floats, Index
-from becher.engine.solve.policy import can_follow, follow_policy
+from becher.engine.solve.policy import LEAK, can_follow, follow_policy
 from becher.engine.solve.seat_levels import Level, levels_of
 from becher.engine.solve.seats import SeatGame
 
 Progress = Callable[[int, int], None]
 FINE = 1e-14  # by how much a sweep may still move values at the end
-ROUGH = 1e-3  # and before policies take over, if they start anywhere safely
-WARY = 1e-9  # where endless play is possible they do not: a policy may look as good as the best and never end
-NEAR = 1e3  # how many times that the values of policies may lie from those of the sweeps before them
+SETTLED = 1e-12  # the same after policies that were found with a leak
+ROUGH = 1e-3  # and before policies take over
 MOST_SWEEPS, MOST_POLICIES = 100_000, 50
 
 
@@ -25,11 +24,14 @@ MOST_SWEEPS, MOST_POLICIES = 100_000, 50
 class SeatValues:
     """`values` f64[S, E]: what the mover gets from each state when his turn begins at each entry.
 
-    `turns` counts how often a turn was backed up, `residual` is by how much one more sweep would still move a value.
+    `guide` f64[S, E] are the values to choose by: the same, but where play may be endless a little different, so that
+    nobody puts off for ever what he gains by. `turns` counts how often a turn was backed up, `residual` is by how
+    much one more sweep would still move a value.
     """
 
     game: SeatGame
     values: Floats
+    guide: Floats
     turns: int
     residual: float
 
@@ -44,8 +46,8 @@ def solve_seats(
 ) -> SeatValues:
     """Solve. `progress(states done, S)` is called after each level.
 
-    Where play that never ends is possible, sweeps start from what it is worth, so that who gains by it chooses
-    it; without a worth EndlessPlay is raised. NoValue: some value is not a number. NoConvergence: too many sweeps.
+    Where play that never ends is possible EndlessPlay is raised, unless the game says what it is worth; then
+    policies are always followed. NoValue: some value is not a number. NoConvergence: too many sweeps or policies.
     """
     order = levels_of(game)
     if game.endless is None:
@@ -59,7 +61,8 @@ def solve_seats(
         done += len(level.states)
         progress(done, len(game.turn))
     values = work.book[: game.unknowns].reshape(-1, game.entries)
-    return SeatValues(game, values, work.turns, work.residual)
+    guide = np.where(np.isnan(work.guide), values, work.guide)
+    return SeatValues(game, values, guide, work.turns, work.residual)
 
 
 @define(eq=False)
@@ -69,6 +72,7 @@ class _Work:
     game: SeatGame
     backend: Backend
     book: Floats = field(init=False)
+    guide: Floats = field(init=False)
     turns: int = 0
     residual: float = 0.0
 
@@ -77,18 +81,19 @@ class _Work:
         first = self.game.theirs / 2 if self.game.endless is None else self.game.endless
         return self.game.book(np.full((len(self.game.turn), self.game.entries), first))
 
+    @guide.default
+    def _unguided(self) -> Floats:
+        return np.full((len(self.game.turn), self.game.entries), np.nan)
+
     def solve(self, level: Level, policies: bool) -> None:
         """Put the values of a level into the book."""
         if not level.loop:
             self.write(level.states, self.sweep(level.states))
             return
-        enough = ROUGH if self.game.endless is None else WARY
-        if policies and can_follow(self.game, level):
-            self.sweeps(level.states, enough)
-            settled = self.policies(level, NEAR * enough)
-        else:
-            settled = False
-        if not settled:
+        follow = can_follow(self.game, level) and (policies or self.game.endless is not None)
+        if follow:
+            self.sweeps(level.states, ROUGH)
+        if not (follow and self.policies(level)):
             self.sweeps(level.states, FINE)
         self.residual = max(self.residual, self.moved(level.states, self.sweep(level.states)))
 
@@ -103,20 +108,30 @@ class _Work:
                 return
         raise NoConvergence(MOST_SWEEPS, moved)
 
-    def policies(self, level: Level, near: float) -> bool:
-        """Follow policies until they stay; false, and nothing changed, if they do not or lead away beyond `near`."""
+    def policies(self, level: Level) -> bool:
+        """Follow policies until they stay; false, and nothing changed, if they do not."""
         before = self.values(level.states).copy()
+        leak = 0.0 if self.game.endless is None else LEAK
         for _ in range(MOST_POLICIES):
-            new = follow_policy(self.game, level, self.book, self.backend)
+            new = follow_policy(self.game, level, self.book, self.book, self.backend, leak)
             self.turns += len(level.states)
-            if not np.abs(new - before).max() <= near * _unit(before):
+            if not np.isfinite(new).all():
                 break
             moved = self.moved(level.states, new)
             self.write(level.states, new)
             if moved <= FINE * _unit(new):
-                return True
+                return self.settle(level) if leak else True
+        if leak:
+            raise NoConvergence(MOST_POLICIES, moved)
         self.write(level.states, before)
         return False
+
+    def settle(self, level: Level) -> bool:
+        """Keep the choices found with a leak, without the leak. False if a sweep would still gain by others."""
+        self.guide[level.states] = self.values(level.states)
+        final = follow_policy(self.game, level, self.book, self.book, self.backend, 0.0)
+        self.write(level.states, final)
+        return self.moved(level.states, self.sweep(level.states)) <= SETTLED * _unit(final)
 
     def sweep(self, states: Index) -> Floats:
         self.turns += len(states)

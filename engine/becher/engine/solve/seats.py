@@ -22,7 +22,8 @@ class SeatGame:
     - `succ` i32[S, L]: where in the book ending l leads from state s (at a constant, if it cannot come there).
     - `gain` f64[L]: added to that.
     - `theirs`: with two seats what one gets is `theirs` minus what the other gets.
-    - `endless`: what play that never ends is worth to the mover of any state; None if it must not happen.
+    - `endless`: what play that never ends is worth to the mover of any state; None if it must not happen. With two
+      seats it is `theirs / 2`, as both must get the same.
     - `states`: a name for each state, for messages and for looking up; the first one is the start.
     """
 
