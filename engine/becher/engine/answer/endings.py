@@ -1,0 +1,159 @@
+"""How a turn ends: what the last moment wants changed, with everything worked out that the turn alone decides."""
+
+from collections.abc import Callable, Hashable, Iterable, Iterator
+
+from attrs import define, field, frozen
+
+from becher.dsl.model import Add, Become, Case, Door, Effect, Expr, Value, Verb
+from becher.engine.actions import Action
+from becher.engine.answer.formulas import Formulas
+from becher.engine.answer.plan import changes_ledger, effect_formulas, laid_effects
+from becher.engine.expressions import Formula
+from becher.engine.machine.rules import Rules
+from becher.engine.state import State
+
+Change = tuple[str, Expr | None, int]
+
+
+@frozen
+class Ending:
+    """One way in which a turn, or a part of it, ends. Endings are equal if they bring the same whatever the ledger.
+
+    `changes` are all it does where that is nothing but known amounts: (variable, whose, amount); else None. `before` is
+    a state from which the machine brings the ending about, by `action` or, without one, by going on from its stage:
+    put its turn on any ledger (see ledger.py) and run.
+    """
+
+    key: Hashable
+    changes: tuple[Change, ...] | None = field(eq=False, repr=False)
+    before: State = field(eq=False, repr=False)
+    action: Action | None = field(default=None, eq=False, repr=False)
+
+
+@frozen
+class _Laid:
+    """A case laid open: its effects, and the formulas of the turn in its condition and effects."""
+
+    effects: tuple[tuple[Effect, tuple[Formula, ...]], ...]
+    condition: tuple[Formula, ...]
+
+
+@define(eq=False)
+class Endings:
+    """Makes endings of positions. `lying`: do dice left lying matter? `capped` is how much of an amount counts."""
+
+    formulas: Formulas
+    rules: Rules
+    lying: bool
+    capped: Callable[[str, int], int] = lambda name, amount: amount
+    _laid: dict[tuple[str, str], tuple[_Laid, ...]] = field(factory=dict)
+    _values: dict[Expr, Formula] = field(factory=dict)
+    _sheet: dict[str, tuple[Formula, ...]] = field(factory=dict)
+
+    def nothing(self, s: State) -> Ending:
+        """The turn is over and nothing of it counts."""
+        return Ending(("effects", (), (), ()), (), s)
+
+    def enter(self, s: State) -> Ending:
+        """A box is to be written, and nothing else happens."""
+        return Ending(("effects", (), (), ("enter", self.sheet_values(s))), None, s)
+
+    def of_moment(self, s: State, moment: str, settled: bool) -> Ending:
+        """The ending that the moment of this phase's end brings about; `settled`: the turn decides which cases hold."""
+        cases = self.rules.phases[s.phase].moments[moment]
+        laid = self._laid_open(s, moment, [case.source for case in cases.cases])
+        if not settled:
+            known = tuple(_asked(s, [f for case in laid for f in (*case.condition, *_parts(case))]))
+            return Ending(("moment", s.phase, moment, known, self._beyond(s, laid)), None, s)
+        held = [laid[i] for i in cases.matching(s, s.seat, s.args)]
+        changes: dict[tuple[str, Expr | None], int] = {}
+        others: list[Hashable] = []
+        for case in held:
+            for effect, parts in case.effects:
+                self._note(s, effect, parts, changes, others)
+        amounts = tuple((name, whose, self.capped(name, n)) for (name, whose), n in changes.items() if n)
+        beyond = self._beyond(s, held)
+        known = ("effects", tuple(sorted(amounts, key=repr)), tuple(others), beyond)
+        return Ending(known, amounts if not others and not beyond else None, s)
+
+    def is_outer(self, s: State, moment: str) -> bool:
+        """Does one of the cases that hold now change the ledger?"""
+        cases = self.rules.phases[s.phase].moments[moment]
+        laid = self._laid_open(s, moment, [case.source for case in cases.cases])
+        held = cases.matching(s, s.seat, s.args)
+        return changes_ledger(self.formulas, [effect for i in held for effect, _ in laid[i].effects])
+
+    def _laid_open(self, s: State, moment: str, cases: Iterable[Case]) -> tuple[_Laid, ...]:
+        if (s.phase, moment) not in self._laid:
+            self._laid[s.phase, moment] = tuple(self._lay_open(case, frozenset(s.args)) for case in cases)
+        return self._laid[s.phase, moment]
+
+    def _lay_open(self, case: Case, params: frozenset[str]) -> _Laid:
+        effects = laid_effects(self.formulas, case.effects)
+        condition = () if case.condition is None else (case.condition,)
+        return _Laid(
+            tuple((effect, self._turn_parts(effect_formulas(effect), params)) for effect in effects),
+            self._turn_parts(condition, params),
+        )
+
+    def _turn_parts(self, asked: Iterable[Expr], params: frozenset[str]) -> tuple[Formula, ...]:
+        parts = dict.fromkeys(part for expr in asked for part in self.formulas.turn_parts(expr, params))
+        return tuple(map(self.rules.compiler.compile, parts))
+
+    def _note(
+        self,
+        s: State,
+        effect: Effect,
+        parts: tuple[Formula, ...],
+        changes: dict[tuple[str, Expr | None], int],
+        others: list[Hashable],
+    ) -> None:
+        """Add what an effect does to the known amounts, or to the other things that happen."""
+        if isinstance(effect, Add | Become) and effect.variable in self.formulas.tallies:
+            return
+        if isinstance(effect, Add) and isinstance(amount := self._known(s, effect.value), int):
+            place = (effect.variable, effect.seats)
+            changes[place] = changes.get(place, 0) + effect.sign * amount
+        elif isinstance(effect, Verb) and effect.name == "leave":
+            others.extend([("leave", s.dice)] if self.lying else [])
+        elif not (isinstance(effect, Verb) and effect.name == "nothing") and not _enters(effect):
+            others.append((effect, tuple(_asked(s, parts))))
+
+    def _known(self, s: State, expr: Expr) -> Value | None:
+        """The value of a formula, if the turn alone decides it."""
+        if expr not in self._values:
+            if not (self.formulas.is_turn(expr) or self.formulas.is_fixed(expr)):
+                return None
+            self._values[expr] = self.rules.compiler.compile(expr)
+        return self._values[expr](s, s.seat, s.args)
+
+    def _beyond(self, s: State, cases: Iterable[_Laid]) -> Hashable:
+        """What of the turn lives on behind a door: the values a box may ask for, the tallies a phase takes along."""
+        doors = {effect.name for case in cases for effect, _ in case.effects if isinstance(effect, Door)}
+        if "enter" in doors:
+            return ("enter", self.sheet_values(s))
+        return ("goes on", s.pool, s.tally) if doors & {"phase", "throw_again", "bust"} else ()
+
+    def sheet_values(self, s: State) -> tuple[Value, ...]:
+        """What the formulas of the sheet can learn of the turn."""
+        if s.phase not in self._sheet:
+            sheet = self.formulas.game.sheet
+            assert sheet is not None
+            asked = [*(box.value for box in sheet.boxes), *sheet.enter]
+            asked += [answer for column in sheet.columns for answer in column.enter or ()]
+            self._sheet[s.phase] = self._turn_parts(asked, frozenset(s.args))
+        return tuple(_asked(s, self._sheet[s.phase]))
+
+
+def _enters(effect: Effect) -> bool:
+    return isinstance(effect, Door) and effect.name == "enter"
+
+
+def _parts(case: _Laid) -> Iterator[Formula]:
+    for _, parts in case.effects:
+        yield from parts
+
+
+def _asked(s: State, formulas: Iterable[Formula]) -> Iterator[Value]:
+    for formula in formulas:
+        yield formula(s, s.seat, s.args)

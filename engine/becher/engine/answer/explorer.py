@@ -1,0 +1,431 @@
+"""From the rules of a phase to the nodes of a turn graph: every position once, worked through from a list.
+
+Positions are states of the machine. Two states are one position if they agree in everything that later formulas can
+read of the turn and, of the ledger, in the values of the formulas that the turn asks. Any state may stand for its
+position, so formulas are asked of states as they are; only the keys abstract.
+"""
+
+from collections.abc import Callable, Hashable, Mapping, Sequence
+from functools import lru_cache
+from itertools import product
+from math import comb, prod
+from typing import cast
+
+from attrs import define, field
+
+from becher.dsl.model import Expr, Value
+from becher.dsl.model.walk import reads
+from becher.engine.actions import TAKE_DICE, Action, Arg
+from becher.engine.answer.caps import Caps, Range
+from becher.engine.answer.endings import Ending, Endings
+from becher.engine.answer.plan import ENDS, PhasePlan, clock
+from becher.engine.answer.refused import Refused
+from becher.engine.expressions import Formula
+from becher.engine.machine import cycle, table
+from becher.engine.machine.keeps import legal_keeps, lies_unasked
+from becher.engine.machine.machine import CHOICES, STAGES
+from becher.engine.machine.moments import take_pick
+from becher.engine.machine.rules import CupRules, Rules
+from becher.engine.multisets import parts, throws
+from becher.engine.solve.draft import Draft
+from becher.engine.state import Dice, Numbers, State
+
+RESTS = frozenset({"throw", "inherit", "pick", "pick_seat", "roll_off"})
+Chooser = Callable[[State], Action]
+Last = Callable[[State], Hashable | None]
+
+
+@define(eq=False)
+class Explorer:
+    """Grows a draft. `choose` plays a fixed strategy instead of the best choices; `last` ends the exploration early.
+
+    `mover_gains` false: the seat to move wants the least. `last(state)` is asked at the stages end, bust and
+    turn_over; what it answers is a leaf.
+    """
+
+    rules: Rules
+    plans: Mapping[str, PhasePlan]
+    endings: Endings
+    caps: Caps
+    draft: Draft = field(factory=Draft)
+    mover_gains: bool = True
+    choose: Chooser | None = None
+    last: Last = lambda state: None
+    limit: int = 2_000_000
+    positions: dict[Hashable, int] = field(factory=dict)
+    _waiting: list[tuple[int, State]] = field(factory=list)
+    _ledger: dict[str, tuple[Hashable, ...]] = field(factory=dict)
+    _formulas: dict[str, "_PhaseFormulas"] = field(factory=dict)
+    _lattices: dict[Hashable, dict[Dice, int]] = field(factory=dict)
+    _keeps: dict[Hashable, int] = field(factory=dict)
+    _legal: dict[Hashable, tuple[Action, ...]] = field(factory=dict)
+
+    def explore(self, root: State) -> int:
+        """The node of a state, at rest or about to run on, everything behind it explored."""
+        self._ledger.clear()
+        node = self.settle(root.copy(), root, Action("start"))
+        while self._waiting:
+            number, s = self._waiting.pop()
+            self.draft.fill(number, self.expand(s))
+            if len(self.draft) > self.limit:
+                raise Refused(f"a turn has more than {self.limit:,} positions")
+        return node
+
+    def node_of(self, s: State) -> int:
+        """The node of a state at rest; it is explored later."""
+        key = self.key(s)
+        known = self.positions.get(key)
+        if known is None:
+            known = self.positions[key] = self.draft.reserve()
+            self._waiting.append((known, s))
+        return known
+
+    # ---- keys
+
+    def position(self, s: State) -> Hashable:
+        """The key of a state whose ledger may be another than that of the root."""
+        self._ledger.clear()
+        return self.key(s)
+
+    def key(self, s: State) -> Hashable:
+        """What tells a position from others."""
+        if not s.phase:
+            return (s.stage, s.roll, s.pending, s.picker)
+        plan, formulas = self.plans[s.phase], self.of_phase(s.phase)
+        stage = s.stage
+        base = self.base_key(s, plan, formulas)
+        if stage in ("throw", "draw"):
+            return (stage, base, cycle.cup(s), formulas.aside(s), s.bag)
+        if stage == "keep":
+            return (stage, base, s.dice) if plan.loose else (stage, base, s.thrown, formulas.aside(s), s.bag)
+        if stage == "stop":
+            return (stage, base, cycle.cup(s), formulas.aside(s), formulas.resting(s), s.bag)
+        whole = (s.thrown, s.kept, s.aside, s.dice, s.hand, s.bag, s.must_throw, s.throw_no)
+        return (stage, base, whole, s.pending, s.picker, s.pool, s.tally, s.lying if stage == "inherit" else ())
+
+    def base_key(self, s: State, plan: PhasePlan, formulas: "_PhaseFormulas") -> Hashable:
+        """Phase, parameters, the ledger as far as it is still read, number of the throw, tallies."""
+        now = clock(s.stage, s.throw_no)
+        ledger = tuple(
+            value
+            for value, condition in zip(self.ledger_values(s), plan.ledger, strict=True)
+            if condition.until is None or now <= condition.until
+        )
+        throw_no = s.throw_no if plan.counts_throws else 0
+        tallies = [capped(s.account(name)) for name, capped in formulas.tallies]
+        return (s.phase, *s.args.values(), ledger, s.hand, throw_no, *tallies)
+
+    def of_phase(self, name: str) -> "_PhaseFormulas":
+        if name not in self._formulas:
+            self._formulas[name] = _PhaseFormulas(self.rules, self.plans[name], self.caps)
+        return self._formulas[name]
+
+    def ledger_values(self, s: State) -> tuple[Hashable, ...]:
+        """The values of the phase's formulas of the ledger, which stays as it is while the root is explored."""
+        if s.phase not in self._ledger:
+            asked = self.of_phase(s.phase).ledger
+            self._ledger[s.phase] = tuple(formula(s, s.seat, s.args) for formula in asked)
+        return self._ledger[s.phase]
+
+    # ---- one position
+
+    def expand(self, s: State) -> int:
+        """The node of a position, made of the nodes of what may follow."""
+        stage = s.stage
+        if stage == "throw":
+            return self.thrown(s)
+        if stage == "draw":
+            return self.drawn(s)
+        if stage == "roll_off":
+            outcomes = s.chance_outcomes()
+            whole = prod({p.denominator for _, p in outcomes})
+            return self.draft.mean([self.outside(s, a) for a, _ in outcomes], [int(p * whole) for _, p in outcomes])
+        if self.choose is not None:
+            return self.chosen(s, self.choose(s))
+        plan = self.plans.get(s.phase)
+        if stage == "keep" and plan is not None and plan.by_part and plan.by_kept:
+            return self.best_part(s)
+        actions = self.legal(s) if stage == "keep" else s.legal_actions()
+        mine = s.current_player() == s.seat
+        pick = self.draft.best if mine == self.mover_gains else self.draft.worst
+        return pick([self.chosen(s, action) for action in actions])
+
+    def outside(self, s: State, action: Action) -> int:
+        """What follows a choice or a throw between turns is left to the machine."""
+        return self.draft.leaf(Ending(("between", self.key(s), action), None, s, action))
+
+    def chosen(self, s: State, action: Action) -> int:
+        """What follows a choice."""
+        if not s.phase:
+            return self.outside(s, action)
+        if s.stage == "keep" and self.plans[s.phase].by_kept:
+            return self.kept(s, action)
+        return self.settle(_taken(s, action), s, action)
+
+    def thrown(self, s: State) -> int:
+        """A throw of the cup."""
+        if self.plans[s.phase].loose:
+            return self.loosely(s)
+        outcomes = weighted_throws(self.rules.phases[s.phase].cup, cycle.cup(s))
+        children = [self.after_throw(s, dice) for dice, _ in outcomes]
+        return self.draft.mean(children, [weight for _, weight in outcomes])
+
+    def after_throw(self, s: State, dice: Dice) -> int:
+        t = s.copy()
+        t.forced = ()
+        cycle.take_throw(t, dice)
+        return self.settle(t, s, Action("throw", (dice,)))  # type: ignore[arg-type]
+
+    def drawn(self, s: State) -> int:
+        outcomes = _draws(s)
+        children = []
+        for kinds, _ in outcomes:
+            t = s.copy()
+            t.forced = ()
+            cycle.take_draw(t, kinds)
+            children.append(self.settle(t, s, Action("draw", (kinds,))))
+        return self.draft.mean(children, [weight for _, weight in outcomes])
+
+    def loosely(self, s: State) -> int:
+        """Loose dice: the mean over one more die, shared by all groups that lie."""
+        sides = self.rules.phases[s.phase].cup.sides[0]
+        number = len(s.aside) + sum(cycle.cup(s))
+        formulas = self.of_phase(s.phase)
+        known = self._lattices.setdefault(("throw", self.base_key(s, self.plans[s.phase], formulas), number), {})
+        work = [s.aside]
+        while work:
+            group = work[-1]
+            if group in known:
+                work.pop()
+            elif len(group) == number:
+                known[work.pop()] = self.after_throw(s, _minus(group, s.aside))
+            else:
+                ahead = [_and(group, side) for side, _ in sides]
+                missing = [more for more in ahead if more not in known]
+                work += missing
+                if not missing:
+                    known[work.pop()] = self.draft.mean([known[more] for more in ahead], [often for _, often in sides])
+        return known[s.aside]
+
+    def best_part(self, s: State) -> int:
+        """The best of all parts that may be kept: the running maximum over smaller groups, shared by all throws."""
+        plan, formulas = self.plans[s.phase], self.of_phase(s.phase)
+        base = self.base_key(s, plan, formulas)
+        context = ("keep", base) if plan.loose else ("keep", base, cycle.cup(s), formulas.aside(s))
+        known = self._lattices.setdefault(context, {})
+        pick = self.draft.best if self.mover_gains else self.draft.worst
+        group = s.dice if plan.loose or self.rules.phases[s.phase].retake is not None else s.thrown
+        for part in sorted(parts(group), key=len):
+            if part in known:
+                continue
+            options = [self.kept(s, Action("keep", (cast(Arg, part),)))] if self.passes(s, part) else []
+            smaller = (part[:i] + part[i + 1 :] for i in range(len(part)) if i == 0 or part[i] != part[i - 1])
+            options += [known[less] for less in smaller if less in known]
+            if options:
+                known[part] = pick(options)
+        if group not in known:  # nothing passes: another answer of `keep:` says what may be kept
+            return pick([self.kept(s, action) for action in self.legal(s)])
+        return known[group]
+
+    def passes(self, s: State, part: Dice) -> bool:
+        """May this part be kept by the first answer of `keep:`?"""
+        answers = self.rules.phases[s.phase].keep
+        if answers is None or answers[0].kind == "any":
+            return True
+        condition = answers[0].condition
+        if answers[0].kind == "some" or condition is None:
+            return bool(part)
+        trial = s.copy()
+        trial.kept = part
+        return condition(trial, s.seat, s.args)
+
+    def kept(self, s: State, action: Action) -> int:
+        """What follows a keep, where the dice that go back do not matter."""
+        plan, formulas = self.plans[s.phase], self.of_phase(s.phase)
+        lying = () if self.rules.phases[s.phase].retake is not None else (cycle.cup(s), formulas.aside(s))
+        key = (self.base_key(s, plan, formulas), lying, action.args[0])
+        known = self._keeps.get(key)
+        if known is None:
+            known = self._keeps[key] = self.settle(_taken(s, action), s, action)
+        return known
+
+    def legal(self, s: State) -> tuple[Action, ...]:
+        """The legal keeps, remembered where the throw alone decides them."""
+        phase, formulas = self.rules.phases[s.phase], self.of_phase(s.phase)
+        if not formulas.keeps_alike:
+            return legal_keeps(s, phase)
+        key = (s.phase, *s.args.values(), s.dice if phase.retake is not None else s.thrown, self.ledger_values(s))
+        if key not in self._legal:
+            self._legal[key] = legal_keeps(s, phase)
+        return self._legal[key]
+
+    # ---- from one rest to the next
+
+    def settle(self, s: State, before: State, action: Action) -> int:
+        """Run a state on, which is used up, to its next rest or to an ending."""
+        while True:
+            if _has_moved(s, before):
+                key = ("words", self.key(before), action)
+                return self.draft.leaf(Ending(key, None, before, action))
+            stage = s.stage
+            if stage in ("end", "bust", "turn_over") and (found := self.last(s)) is not None:
+                return self.draft.leaf(found)
+            if stage in RESTS or (stage == "draw" and cycle.to_draw(s)):
+                return self.node_of(s)
+            ending = self.ending(s)
+            if ending is not None:
+                return self.draft.leaf(ending)
+            if stage == "keep":
+                if self.keep(s):
+                    return self.node_of(s)
+                continue
+            STAGES[stage](s)
+            if s.stage == stage and stage in CHOICES:
+                return self.node_of(s)
+
+    def ending(self, s: State) -> Ending | None:
+        """How the turn ends here, if it does."""
+        if s.stage in ENDS:
+            plan = self.plans[s.phase]
+            moment = s.stage
+            if moment not in plan.outer:
+                return None
+            at = _without_dice(s) if moment == "start" else s
+            settled = moment in plan.settled
+            if settled and not self.endings.is_outer(at, moment):
+                return None
+            return self.endings.of_moment(at, moment, settled)
+        if s.stage == "enter":
+            return self.endings.enter(s)
+        return self.endings.nothing(s) if s.stage in table.STAGES else None
+
+    def keep(self, s: State) -> bool:
+        """As the machine does it, legal keeps remembered; true where the player has a choice."""
+        phase = self.rules.phases[s.phase]
+        if lies_unasked(s, phase):
+            cycle.lie(s, s.thrown, s.dice)
+            return False
+        options = self.legal(s)
+        if len(options) > 1:
+            return True
+        if options:
+            cycle.take_keep(s, options[0])
+        else:
+            s.stage = "bust"
+        return False
+
+
+def _taken(s: State, action: Action) -> State:
+    """The state after a choice, at the stage that follows it."""
+    t = s.copy()
+    t.forced = ()
+    if t.stage == "keep":
+        cycle.take_keep(t, action)
+    elif t.stage == "stop":
+        cycle.take_stop(t, action)
+    elif t.stage == "inherit" and action == TAKE_DICE:
+        cycle.take_lying(t)
+    elif t.stage == "inherit":
+        t.stage = "throw"
+    else:
+        take_pick(t, action)
+    return t
+
+
+def _without_dice(s: State) -> State:
+    """The state as a phase begins."""
+    t = s.copy()
+    t.thrown = t.kept = t.aside = t.dice = ()
+    t.throw_no = 0
+    return t
+
+
+def _has_moved(s: State, before: State) -> bool:
+    """Has a word such as out or win changed the game itself?"""
+    return (
+        s.out_order is not before.out_order
+        or s.decided is not before.decided
+        or s.direction != before.direction
+        or s.left is not before.left
+    )
+
+
+class _PhaseFormulas:
+    """The formulas of a plan, compiled."""
+
+    def __init__(self, rules: Rules, plan: PhasePlan, caps: Caps) -> None:
+        self.tallies = tuple((name, _capping(caps.range(name))) for name in plan.tallies)
+        self.ledger: tuple[Formula, ...] = tuple(rules.compiler.compile(c.value) for c in plan.ledger)
+        self.aside = _asked_together(rules, plan.aside)
+        self.resting = _asked_together(rules, plan.resting)
+        phase = rules.phases[plan.name].source
+        tests = tuple(keep.condition for keep in phase.keep or () if keep.condition is not None)
+        asked = (*tests, *(() if phase.must_keep is None else (phase.must_keep,)))
+        asked += () if phase.retake is None else (phase.retake,)
+        read = reads(asked, rules.game)
+        self.keeps_alike = read.words <= {"thrown", "kept"} and not read.variables & _tallies(rules)
+
+
+def _capping(known: Range) -> Callable[[Value], Value]:
+    """A function that leaves of a value what matters."""
+    if known.high is None and known.low is None:
+        return lambda value: value
+    return lambda value: known.capped(value) if isinstance(value, int) else value
+
+
+def _tallies(rules: Rules) -> set[str]:
+    return {name for name, (scope, _) in rules.slots.items() if scope == "tally"}
+
+
+def _asked_together(rules: Rules, asked: Sequence[Expr]) -> Callable[[State], tuple[Hashable, ...]]:
+    """One function that answers several formulas; quick where there is nothing to ask."""
+    formulas = tuple(map(rules.compiler.compile, asked))
+    if not formulas:
+        return lambda s: ()
+    if len(formulas) == 1:
+        (only,) = formulas
+        return lambda s: (only(s, s.seat, s.args),)
+    return lambda s: tuple(formula(s, s.seat, s.args) for formula in formulas)
+
+
+@lru_cache(maxsize=4096)
+def _weighted(sides: tuple[tuple[tuple[object, int], ...], ...], counts: Numbers) -> tuple[tuple[Dice, int], ...]:
+    each = [throws(n, kind) for n, kind in zip(counts, sides, strict=True)]
+    if len(each) == 1:
+        return cast("tuple[tuple[Dice, int], ...]", each[0])
+    found = []
+    for combination in product(*each):
+        dice = tuple(sorted(token for group, _ in combination for token in group))  # type: ignore[type-var]
+        found.append((cast(Dice, dice), prod(weight for _, weight in combination)))
+    return tuple(found)
+
+
+def weighted_throws(cup: CupRules, counts: Numbers) -> tuple[tuple[Dice, int], ...]:
+    """Every throw of so many dice of each kind, with its weight."""
+    return _weighted(cup.sides, counts)
+
+
+def _draws(s: State) -> list[tuple[tuple[str, ...], int]]:
+    """What may be drawn from the bag, with weights."""
+    kinds, wanted = cycle.phase_of(s).cup.kinds, cycle.to_draw(s)
+    found = []
+    for amounts in product(*(range(min(n, wanted) + 1) for n in s.bag)):
+        if sum(amounts) == wanted:
+            drawn = tuple(kind for kind, n in zip(kinds, amounts, strict=True) for _ in range(n))
+            found.append((drawn, prod(comb(n, a) for n, a in zip(s.bag, amounts, strict=True))))
+    return found
+
+
+def _and(group: Dice, side: object) -> Dice:
+    return cast(Dice, tuple(sorted((*group, side), key=_order)))
+
+
+def _order(token: object) -> tuple[bool, object]:
+    return (isinstance(token, str), token)
+
+
+def _minus(group: Dice, part: Dice) -> Dice:
+    left = list(group)
+    for token in part:
+        left.remove(token)
+    return tuple(left)

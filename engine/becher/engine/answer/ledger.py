@@ -1,0 +1,235 @@
+"""What is left of a game between turns: accounts, sheets, who is next. Seen from the seat to move, as far as it is read."""
+
+from collections.abc import Callable, Hashable, Iterable, Iterator
+
+from attrs import define, field, frozen
+
+from becher.dsl.model import Add, Become, Call, Const, Convert, Expr, Game, Key, SeatWord, Sort, Value
+from becher.dsl.model.walk import Reads, reads, walk
+from becher.engine.answer.caps import Caps
+from becher.engine.answer.endings import Ending
+from becher.engine.answer.formulas import Formulas
+from becher.engine.answer.plan import effect_formulas, laid_effects
+from becher.engine.machine.rules import Rules
+from becher.engine.state import Numbers, State
+
+TURN_SLOTS = (
+    "phase", "args", "hand", "bag", "thrown", "kept", "aside", "dice", "throw_no", "pool", "tally", "must_throw",
+    "busted", "chosen", "pending", "stage",
+)  # fmt: skip
+
+
+@frozen
+class Matters:
+    """Which parts of the ledger any rule reads.
+
+    `rounds`: who had a turn, who leads, which round it is. `absolute`: some rule names a seat by its number.
+    """
+
+    players: tuple[int, ...]
+    shared: tuple[int, ...]
+    direction: bool
+    rounds: bool
+    turns: bool
+    lying: bool
+    absolute: bool
+
+
+def what_matters(formulas: Formulas, rules: Rules, asked: Iterable[Expr] = ()) -> Matters:
+    """Found by looking through every formula of the rules and of the question."""
+    game = formulas.game
+    read = reads(tuple(_every_formula(formulas, asked)), game)
+    slots = [(name, *rules.slots[name]) for name in sorted(rules.slots)]
+    return Matters(
+        players=tuple(sorted(slot for name, scope, slot in slots if scope == "player" and name in read.variables)),
+        shared=tuple(sorted(slot for name, scope, slot in slots if scope == "shared" and name in read.variables)),
+        direction=formulas.seats > 2 or "direction" in read.words,
+        rounds=_rounds_matter(formulas, rules, read),
+        turns="turns" in read.words,
+        lying="lying" in read.words or any(phase.inherit for phase in game.phases.values()),
+        absolute=any(_names_a_seat(part) for part in walk(_rules_of(game))),
+    )
+
+
+def _rules_of(game: Game) -> list[object]:
+    return [game.phases, game.round, game.starter, game.out, game.over, game.wins, game.loses, game.moments, game.sheet,
+            game.variables, game.formulas, game.actions, game.tables]  # fmt: skip
+
+
+def _every_formula(formulas: Formulas, asked: Iterable[Expr]) -> Iterator[Expr]:
+    game = formulas.game
+    yield from asked
+    for phase in game.phases.values():
+        named = (phase.draw, phase.throws, phase.bust, phase.must_keep, phase.retake, phase.adds, phase.until)
+        yield from (expr for expr in (*named, phase.full, phase.stop) if expr is not None)
+        yield from (keep.condition for keep in phase.keep or () if keep.condition is not None)
+        yield from () if phase.dice is None else (amount for amount, _ in phase.dice.parts)
+    for moments in (*(phase.moments for phase in game.phases.values()), game.round.moments, game.moments):
+        for cases in moments.values():
+            for case in cases:
+                yield from () if case.condition is None else (case.condition,)
+                for effect in laid_effects(formulas, case.effects):
+                    yield from effect_formulas(effect)
+    yield from (expr for expr in (game.out, game.over, game.round.out, game.round.over) if expr is not None)
+    yield from (v.start for v in game.variables.values() if v.scope == "tally")
+    yield from () if game.dice is None else (amount for amount, _ in game.dice.parts)
+    keys = (game.starter, game.wins, game.loses, game.round.starter, game.round.wins, game.round.loses)
+    yield from (formulas.laid_open(key.value) for some in keys for key in some if key.value is not None)
+    if game.sheet is not None:
+        yield from (box.value for box in game.sheet.boxes)
+        yield from (*game.sheet.enter, game.sheet.fills)
+        yield from (answer for column in game.sheet.columns for answer in (*(column.enter or ()), column.times))
+        yield from () if game.sheet.total is None else (game.sheet.total,)
+
+
+def _rounds_matter(formulas: Formulas, rules: Rules, read: Reads) -> bool:
+    """Could it make a difference who had a turn in this round, or which round it is?"""
+    game = formulas.game
+    round_ = game.round
+    if round_.starter or round_.over or round_.wins or round_.loses or round_.out or round_.moments:
+        return True
+    if game.finish == "rest_of_round" or "rounds" in read.words or "leader" in read.seats:
+        return True
+    return game.over is not None and not _seen_at_once(formulas, game.over)
+
+
+def _seen_at_once(formulas: Formulas, over: Expr) -> bool:
+    """Does `over` of a seat change in that seat's own turn only, after which it is asked anyway?
+
+    What depends on who is in play alone needs no asking: with one seat left the game is over by itself.
+    """
+    read = formulas.reads(formulas.laid_open(over))
+    if read.words or read.sheet or read.seats - {"me", "in_play"}:
+        return False
+    if "in_play" in read.seats:
+        return not read.variables and formulas.seats <= 2
+    return all(changed_by_its_own(formulas, name) for name in read.variables)
+
+
+def changed_by_its_own(formulas: Formulas, variable: str) -> bool:
+    """Is this an account that only its own seat's turn changes?"""
+    game = formulas.game
+    if variable not in game.variables or game.variables[variable].scope != "player":
+        return False
+    elsewhere = [game.round.moments, game.moments, *(p.moments for p in game.phases.values() if p.name == "opening")]
+    for moments, here in [(m, False) for m in elsewhere] + [(p.moments, True) for p in game.phases.values()]:
+        for cases in moments.values():
+            for case in cases:
+                for effect in laid_effects(formulas, case.effects):
+                    if isinstance(effect, Add | Become) and effect.variable == variable:
+                        if not here or not is_me(effect.seats):
+                            return False
+    return True
+
+
+def is_me(seats: Expr | None) -> bool:
+    while isinstance(seats, Convert):
+        seats = seats.arg
+    return seats is None or (isinstance(seats, SeatWord) and seats.name == "me")
+
+
+def _names_a_seat(part: object) -> bool:
+    if isinstance(part, Const) and part.sort in (Sort.SEAT, Sort.SEATS):
+        return part.value != ()
+    ordered = isinstance(part, Call) and part.name in ("first", "last", "nth", "largest", "smallest")
+    return ordered and part.sort in (Sort.SEAT, Sort.SEATS)  # type: ignore[union-attr]
+
+
+@define(eq=False)
+class Ledger:
+    """The ledger of one game. States given are at rest."""
+
+    rules: Rules
+    matters: Matters
+    caps: Caps
+    _capping: tuple[tuple[int, Callable[[int], int]], ...] = field(init=False)
+    _seats: tuple[int, ...] = field(init=False)
+
+    @_capping.default
+    def _find_caps(self) -> tuple[tuple[int, Callable[[int], int]], ...]:
+        names = {slot: name for name, (scope, slot) in self.rules.slots.items() if scope == "player"}
+        return tuple((slot, self.caps.range(names[slot]).capped) for slot in self.matters.players)
+
+    @_seats.default
+    def _seat_slots(self) -> tuple[int, ...]:
+        """Places of player variables that hold seats."""
+        variables = self.rules.game.variables.values()
+        kept = (v.name for v in variables if v.scope == "player" and v.sort in (Sort.SEAT, Sort.SEATS))
+        return tuple(self.rules.slots[name][1] for name in kept)
+
+    def relative(self, s: State) -> State:
+        """The same with the seat to move as seat 1, where no rule can tell."""
+        if s.count == 1 or s.seat == 1 or s.setup or self.matters.absolute:
+            return s
+        return self._turned(s, s.seat)
+
+    def _turned(self, s: State, first: int) -> State:
+        t = s.copy()
+        count = s.count
+
+        def seat(number: int) -> int:
+            return (number - first) % count + 1 if number else 0
+
+        def seats(numbers: Numbers) -> Numbers:
+            return tuple(sorted(map(seat, numbers)))
+
+        def around(row: tuple[object, ...]) -> tuple[object, ...]:
+            return row[first - 1 :] + row[: first - 1]
+
+        for name in ("players", "cells", "hits", "had_turn", "turns"):
+            setattr(t, name, around(getattr(s, name)))
+        for slot in self._seats:
+            t.players = tuple(
+                (*row[:slot], _turned_value(row[slot], seat, seats), *row[slot + 1 :]) for row in t.players
+            )
+        t.seat, t.leader, t.picker = seat(s.seat), seat(s.leader), seat(s.picker)
+        t.out_order = tuple(map(seats, s.out_order))
+        t.winner, t.loser = seats(s.winner), seats(s.loser)
+        t.final = None if s.final is None else tuple(map(seat, s.final))
+        if s.roll is not None:
+            t.roll = s.roll._replace(seats=tuple(map(seat, s.roll.seats)))
+        return t
+
+    def key(self, s: State) -> Hashable:
+        """All of the ledger that can make a difference, numbers capped."""
+        matters = self.matters
+        players = tuple(
+            tuple([cap(row[slot]) if type(row[slot]) is int else row[slot] for slot, cap in self._capping])  # type: ignore[arg-type]
+            for row in s.players
+        )
+        shared = tuple(s.shared[slot] for slot in matters.shared)
+        rounds = (s.rounds, s.had_turn, s.leader) if matters.rounds else ()
+        return (
+            players,
+            shared,
+            s.cells,
+            s.hits,
+            s.direction if matters.direction else 0,
+            rounds,
+            s.turns if matters.turns else (),
+            s.out_order,
+            s.lying if matters.lying else (),
+            s.winner,
+            s.loser,
+            s.final,
+            s.setup,
+            s.seat,
+        )
+
+    def follow(self, base: State, ending: Ending) -> State:
+        """What the machine makes of an ending that comes on this ledger: the next rest, or the end of the game."""
+        t = base.copy()
+        t.forced = ()
+        before = ending.before
+        for name in TURN_SLOTS:
+            setattr(t, name, getattr(before, name))
+        return self.rules.machine.run(t) if ending.action is None else t.apply(ending.action)
+
+
+def _turned_value(value: Value, seat: Callable[[int], int], seats: Callable[[Numbers], Numbers]) -> Value:
+    if isinstance(value, int):
+        return seat(value)
+    return seats(value) if isinstance(value, tuple) else value  # type: ignore[arg-type]
+
+
+__all__ = ["Key", "Ledger", "Matters", "changed_by_its_own", "what_matters"]

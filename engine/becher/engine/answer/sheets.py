@@ -1,0 +1,246 @@
+"""From a sheet in a rule file to the tables of a SheetGame, for one seat or two.
+
+Every cell of the sheet (a box in a column) is a box of the tables. What stands in a cell, or on an account, is a *flag*
+where play reads it, a *counter* where only the total looks at sums with it, and else points that are added at once.
+"""
+
+from collections.abc import Hashable, Iterator, Sequence
+from typing import cast
+
+from attrs import define, field, frozen
+
+from becher.dsl.model import Value
+from becher.engine.answer.choices import Choices
+from becher.engine.answer.endings import Ending
+from becher.engine.answer.explorer import Explorer
+from becher.engine.answer.formulas import Formulas
+from becher.engine.answer.plan import ENDS
+from becher.engine.answer.probe import Atom, Blank, Case, Closed, Known, Needed, Row, cases
+from becher.engine.answer.refused import Refused
+from becher.engine.expressions import Formula
+from becher.engine.machine.effects import Changes
+from becher.engine.state import State
+
+MOST_VALUES = 1000
+
+
+@frozen
+class Entry:
+    """What writing one cell does: new values of flags (set) or what is added to them, and the change of every atom."""
+
+    sets: tuple[tuple[Atom, int | None], ...]
+    adds: tuple[tuple[Atom, int], ...]
+    changes: tuple[tuple[Atom, int], ...]
+
+
+Tree = tuple[Case[Entry | None], ...]
+
+
+@define(eq=False)
+class SheetMaker:
+    """Everything worked out of the rules, before it becomes tables."""
+
+    first: State
+    formulas: Formulas
+    explorer: Explorer
+    flags: dict[Atom, list[int | None]] = field(factory=dict)
+    turns: tuple[Case[int], ...] = ()
+    outcomes: list[Ending] = field(factory=list)
+    trees: list[list[Tree]] = field(factory=list)
+    _roots: dict[Hashable, int] = field(factory=dict)
+    _known_trees: dict[tuple[Ending, int], Tree] = field(factory=dict)
+    turn_reads: tuple[Formula, ...] = field(init=False)
+    choices: Choices = field(init=False)
+    cells: list[tuple[str, str | None]] = field(init=False)
+
+    @choices.default
+    def _make_choices(self) -> Choices:
+        return Choices(self.formulas, self.first.rules)
+
+    @turn_reads.default
+    def _find_reads(self) -> tuple[Formula, ...]:
+        compiler = self.first.rules.compiler
+        asked = {c.value for plan in self.explorer.plans.values() if plan.name != "opening" for c in plan.ledger}
+        return tuple(map(compiler.compile, sorted(asked, key=repr)))
+
+    @cells.default
+    def _find_cells(self) -> list[tuple[str, str | None]]:
+        return self.first.rules.cell_names()
+
+    # ---- asking the rules
+
+    def domain(self, atom: Atom) -> Sequence[int | None]:
+        return (0, 1) if atom.kind == "bit" else tuple(self.flags[atom])
+
+    def probed(self, s: State, known: Known) -> State:
+        """The state with blanks for a ledger, seen by seat 1."""
+        asked = frozenset(self.flags)
+        t = s.copy()
+        others = (Closed(),) * (s.count - 1)
+        t.seat = 1
+        t.cells = (Row("cell", len(self.cells), known, asked), *others)  # type: ignore[assignment]
+        t.hits = (Row("bit", len(self.cells), known, asked), *others)  # type: ignore[assignment]
+        t.players = (Row("variable", len(s.players[0]), known, asked), *others)  # type: ignore[assignment]
+        return t
+
+    def work_out(self) -> None:
+        """Explore turns and boxes until no flag has a value that was not looked at."""
+        for _ in range(2 * len(self.cells) + 100):
+            try:
+                self.turns = self.turn_cases()
+                self.outcomes = cast("list[Ending]", list(self.explorer.draft.endings))
+                self.trees = [[self.tree(o, cell) for o in self.outcomes] for cell in range(len(self.cells))]
+            except Needed as needed:
+                self.flags[needed.atom] = [self.start_value(needed.atom)]
+                self._known_trees.clear()
+                continue
+            if not self.learn():
+                return
+        raise Refused("an account that play reads never stops taking new values")
+
+    def turn_cases(self) -> tuple[Case[int], ...]:
+        """The node where a turn begins, by what of the ledger the turn reads."""
+        found = cases(self.turn_values, self.domain, {})
+        roots = []
+        for case in found:
+            if case.known not in self._roots:
+                self._roots[case.known] = self.explorer.explore(self.concrete(dict(case.known)))
+            roots.append(Case(case.known, self._roots[case.known]))
+        return tuple(roots)
+
+    def turn_values(self, known: Known) -> tuple[Value, ...]:
+        s = self.probed(self.first, known)
+        return tuple(formula(s, s.seat, s.args) for formula in self.turn_reads)
+
+    def concrete(self, known: Known) -> State:
+        """A state that is as known; whatever is not known is open or as it was at the start."""
+        s = self.first.copy()
+        cells, hits, player = list(s.cells[0]), list(s.hits[0]), list(s.players[0])
+        for atom, value in known.items():
+            if atom.kind == "bit":
+                hits[atom.place] = value or 0
+                cells[atom.place] = (cells[atom.place] or 0) if value else None
+            elif atom.kind == "cell":
+                cells[atom.place] = value
+            else:
+                player[atom.place] = value
+        s.cells, s.hits = (tuple(cells), *s.cells[1:]), (tuple(hits), *s.hits[1:])
+        s.players = (tuple(player), *s.players[1:])
+        return s
+
+    def start_value(self, atom: Atom) -> int | None:
+        value = None if atom.kind == "cell" else self.first.players[0][atom.place]
+        if value is not None and type(value) is not int:
+            raise Refused("play reads an account that is no number")
+        return value
+
+    def learn(self) -> bool:
+        """Note the values that flags can take one turn on; true where one is new."""
+        seen = {atom: list(values) for atom, values in self.flags.items()}
+        for row in self.trees:
+            for tree in set(row):
+                for case in tree:
+                    for atom, value in self.results(case, seen):
+                        if value not in self.flags[atom]:
+                            self.flags[atom].append(value)
+        if any(len(values) > MOST_VALUES for values in self.flags.values()):
+            raise Refused(f"an account that play reads has more than {MOST_VALUES:,} values")
+        grown = {atom for atom, values in self.flags.items() if values != seen[atom]}
+        for key in [key for key, tree in self._known_trees.items() if any(a in grown for c in tree for a, _ in c.known)]:
+            del self._known_trees[key]
+        return bool(grown)
+
+    def results(self, case: Case[Entry | None], seen: dict[Atom, list[int | None]]) -> Iterator[tuple[Atom, int | None]]:
+        """The values of flags after an entry."""
+        if case.result is None:
+            return
+        yield from case.result.sets
+        before = dict(case.known)
+        for atom, amount in case.result.adds:
+            for old in [before[atom]] if atom in before else seen[atom]:
+                yield atom, (old or 0) + amount
+
+    def tree(self, outcome: Ending, cell: int) -> Tree:
+        key = (outcome, cell)
+        if key not in self._known_trees:
+            given = {Atom("bit", cell): 0}
+            self._known_trees[key] = cases(lambda known: self.entry(outcome, cell, known), self.domain, given)
+        return self._known_trees[key]
+
+    def entry(self, outcome: Ending, cell: int, known: Known) -> Entry | None:
+        """What writing this cell does on this ledger; None where it may not be written."""
+        s = self.probed(outcome.before, known)
+        changes = self.moment(s)
+        box, name = self.cells[cell]
+        columns = s.rules.compiler.columns
+        column = None if name is None else columns[name]
+        if not self.choices.allows(s, box, column):
+            return None
+        loc = s.args if column is None else {**s.args, "$column": column}
+        value = s.rules.box_values[box](s, s.seat, loc)
+        written = Atom("cell", cell)
+        sets = [(a, v) for a, (v, fixed) in changes.items() if a in self.flags and fixed]
+        adds = [(a, v) for a, (v, fixed) in changes.items() if a in self.flags and not fixed]
+        amounts = self.amounts(known, changes)
+        if written in self.flags:
+            sets.append((written, value))
+        return Entry(tuple(sets), tuple(adds), (*amounts, (written, value)))
+
+    def amounts(self, known: Known, changes: dict[Atom, tuple[int, bool]]) -> tuple[tuple[Atom, int], ...]:
+        """By how much each variable changes."""
+        found = []
+        for atom, (value, fixed) in changes.items():
+            if not fixed:
+                found.append((atom, value))
+                continue
+            if atom not in self.flags:
+                raise Needed(atom)
+            if atom not in known:
+                raise Blank(atom)
+            found.append((atom, value - (known[atom] or 0)))
+        return tuple(found)
+
+    def moment(self, s: State) -> dict[Atom, tuple[int, bool]]:
+        """Run the moment that ends the turn on a state with blanks: {variable: (value, is it set, not added)}."""
+        changes = Changes()
+        if s.stage in ENDS:
+            rules = s.rules.phases[s.phase].moments[s.stage]
+            for number in rules.matching(s, s.seat, s.args):
+                if rules.cases[number].picks:
+                    raise Refused("something is chosen when the turn ends", rules.cases[number].source.span)
+                for gather in rules.cases[number].gather:
+                    gather(s, s.seat, s.args, changes)
+            self.check_doors(changes, s)
+        elif s.stage != "enter":
+            raise Refused("a turn may end without a box being written")
+        found: dict[Atom, tuple[int, bool]] = {}
+        for variable, seat, amount, sign, span in changes.adds:
+            if s.rules.slots[variable][0] != "player" or seat != 1 or type(amount) is not int:
+                raise Refused(f"{variable} is changed when the turn ends, and is no number of the seat's own", span)
+            atom = Atom("variable", s.rules.slots[variable][1])
+            found[atom] = (found.get(atom, (0, False))[0] + sign * amount, False)
+        for variable, seat, value, span in changes.becomes:
+            if s.rules.slots[variable][0] != "player" or seat != 1 or type(value) is not int:
+                raise Refused(f"{variable} is changed when the turn ends, and is no number of the seat's own", span)
+            found[Atom("variable", s.rules.slots[variable][1])] = (value, True)
+        self.write(s, found)
+        return found
+
+    def check_doors(self, changes: Changes, s: State) -> None:
+        doors = [door for door in changes.doors if door.name == "enter"]
+        if len(changes.doors) != 1 or not doors:
+            raise Refused("a turn may end without a box being written")
+        if changes.out or changes.win or changes.lose or changes.leave or changes.reverse:
+            raise Refused("a turn on a sheet may change who plays")
+        if doors[0].args:
+            s.dice = doors[0].args[0]  # type: ignore[assignment]
+
+    def write(self, s: State, changes: dict[Atom, tuple[int, bool]]) -> None:
+        """Boxes are asked after the accounts have changed."""
+        row = s.players[0]
+        assert isinstance(row, Row)
+        for atom, (value, fixed) in changes.items():
+            if fixed:
+                row.changed[atom.place] = value
+            elif atom in self.flags:
+                row.changed[atom.place] = (row[atom.place] or 0) + value
