@@ -49,3 +49,10 @@ def test_an_example_that_does_not_hold_says_what_it_expected():
     outcome = played("turn([6 1])  expect(score of me = 8)")
     assert not outcome.ok
     assert outcome.message == "expected score of me = 8"
+
+
+def test_an_example_without_an_opening_does_not_throw_for_who_starts():
+    text = TEXT.replace("dice: 2d6", "dice: 2d6  starter: roll_off(1d6)") % "turn([6 1])  expect(score of me = 7)"
+    game = load_text(Source("small.dice", text)).game
+    assert game is not None
+    assert run_example(game, game.examples[0]).ok

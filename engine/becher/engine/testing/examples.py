@@ -81,7 +81,8 @@ def _fresh(game: Game, example: Example, options: dict[str, Value] | None) -> St
     s = start(game, seats_of(game), {**(options or {}), **given})
     s = table.new_game(s.rules, s.count, ())
     opens = any(isinstance(step, PhaseDice) and step.phase == "opening" for step in example.steps)
-    if "opening" in game.phases and not opens:
+    throws_to_start = "opening" in game.phases or any(key.kind == "roll_off" for key in s.rules.starter)
+    if throws_to_start and not opens:
         s.setup, s.stage = False, "round_start"
     return s
 
