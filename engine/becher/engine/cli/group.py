@@ -12,6 +12,7 @@ COMMANDS: dict[str, str] = {
     "explain": "Tell what the code of a finding means.",
     "list": "List the games on the shelf.",
     "show": "Show a game with everything its parents say.",
+    "test": "Test games on their examples, their properties and playthroughs that are made up.",
     "rules": "Write the rule sheet of a game in German, English or Dutch.",
     "score": "Tell what each box would score for these dice at the start of a game.",
     "odds": "Tell the exact chance that a throw of so many dice is bust.",

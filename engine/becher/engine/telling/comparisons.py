@@ -164,7 +164,9 @@ def within(expr: Within, voice: Voice, yes: bool) -> str:
     """A number between bounds, as a clause."""
     low = amounts.amount(expr.low, voice)
     value = amounts.amount(expr.value, voice)
+    number = _plural(expr.value)
     if expr.high is None:
         bound = voice.say("bound.>=" if yes else "bound.<", n=low)
-        return voice.say("compare", left=value, bound=bound)
-    return conditions.said("within", voice, yes, value=value, low=low, high=amounts.amount(expr.high, voice))
+        return voice.tongue.first(f"compare.{number}", "compare", left=value, bound=bound)
+    key = "within.many" if number == "many" else "within"
+    return conditions.said(key, voice, yes, value=value, low=low, high=amounts.amount(expr.high, voice))

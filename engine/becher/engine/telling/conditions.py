@@ -27,7 +27,7 @@ from becher.dsl.model import (
 )
 from becher.engine.telling import acts, amounts, brackets, comparisons, groups, seats
 from becher.engine.telling.settle import bind
-from becher.engine.telling.voice import Voice, is_seats
+from becher.engine.telling.voice import Voice, is_seats, letters_of
 
 
 def clause(expr: Expr, voice: Voice, yes: bool = True) -> str:
@@ -66,7 +66,8 @@ def _plain(expr: Expr, voice: Voice, yes: bool) -> str:
         case Within():
             return comparisons.within(expr, voice, yes)
         case Call(name="filled"):
-            return said("filled", voice, yes, boxes=groups.group(expr.args[0], voice))
+            boxes = groups.group(expr.args[0], voice)
+            return said("filled" if _is_one_box(expr.args[0]) else "filled.all", voice, yes, boxes=boxes)
         case IsOut():
             who = seats.who(expr.seats, voice)
             return said(f"is_out.{who.person}", voice, yes, who=who)
@@ -156,7 +157,20 @@ def zone(expr: Expr) -> str:
 # ---- dice
 
 
+def _is_one_box(boxes: Expr) -> bool:
+    match boxes:
+        case Convert():
+            return _is_one_box(boxes.arg)
+        case Const(value=tuple() as value):
+            return len(value) == 1
+        case Call(name=name):
+            return name in ("nth", "first", "last")
+    return boxes.sort is Sort.BOX
+
+
 def _fits(expr: Fits, voice: Voice, yes: bool) -> str:
+    if expr.whole and zone(expr.group) == "other" and len(letters_of(expr.pattern.members)) == 1:
+        return said("fits.same", voice, yes, group=groups.group(expr.group, voice))
     size = "whole" if expr.whole else "some"
     look = brackets.look(expr.pattern, voice)
     special = f"fits.{size}.{zone(expr.group)}"

@@ -65,7 +65,7 @@ def group(expr: Expr, voice: Voice) -> Said:
 def faces(expr: Expr, voice: Voice) -> str:
     """Faces that count either way: "1 or 5"."""
     match expr:
-        case Const(value=tuple() as value):
+        case Const(value=(_, *_) as value):
             return voice.tongue.joined([member(m, voice) for m in value], "or")
         case Arith() if all(sign == "+" for sign, _ in expr.rest):
             parts = (expr.first, *(part for _, part in expr.rest))
@@ -82,6 +82,8 @@ def members(value: Value, voice: Voice) -> str:
 
 def member(value: object, voice: Voice) -> str:
     """A face, a number, or a word: by its label, else by what the language of rules itself means by it."""
+    if isinstance(value, tuple):
+        return members(value, voice)
     if not isinstance(value, str):
         return voice.tongue.digits(value) if isinstance(value, int) else str(value)
     own = f"word.{value}"
@@ -92,7 +94,7 @@ def _constant(expr: Const, voice: Voice) -> Said:
     if expr.sort is Sort.BOX:
         name = voice.term(str(expr.value))
         return Said(name, voice.say("of", x=name))
-    if expr.sort is Sort.BOXES and isinstance(expr.value, tuple):
+    if expr.sort is Sort.BOXES and isinstance(expr.value, tuple) and expr.value:
         return _boxes([str(box) for box in expr.value], voice)
     text = members(expr.value, voice)
     return Said(text, voice.say("of", x=text))
@@ -102,11 +104,17 @@ def _boxes(names: list[str], voice: Voice) -> Said:
     sheet = voice.game.sheet
     if sheet is not None and names == [box.name for box in sheet.boxes]:
         return voice.tongue.noun("boxes.all")
-    for name, boxes in sheet.groups.items() if sheet is not None else ():
-        if list(boxes) == names:
-            return voice.tongue.noun("boxes.group", group=voice.term(name))
+    name = group_name(tuple(names), voice)
+    if name is not None:
+        return voice.tongue.noun("boxes.group", group=voice.term(name))
     text = voice.tongue.joined(map(voice.term, names), "and")
     return Said(text, voice.say("of", x=text))
+
+
+def group_name(boxes: tuple[object, ...], voice: Voice) -> str | None:
+    """The name of the group these boxes are; None where they are not one."""
+    groups = voice.game.sheet.groups if voice.game.sheet is not None else {}
+    return next((name for name, members_of in groups.items() if members_of == boxes), None)
 
 
 def _variable(expr: VariableRead, voice: Voice) -> Said:
@@ -120,7 +128,10 @@ def _filter(expr: Filter, voice: Voice) -> Said:
     """Those members of a group for which something holds; of numbers often that they show so much."""
     members_of = group(expr.group, voice)
     match expr.condition:
-        case Compare(op=op, left=Local(name="it"), right=right) if op not in ("in", "has"):
+        case Compare(op=op, left=Local(name="it") | Convert(arg=Local(name="it")), right=right) if op not in (
+            "in",
+            "has",
+        ):
             bound = voice.say(f"bound.{op}", n=amounts.amount(right, voice))
             return voice.tongue.noun("group.where.showing", group=members_of, bound=bound)
     key = "group.where.parts" if expr.sort is Sort.PARTS else "group.where"
@@ -165,6 +176,8 @@ def _call(call: Call, voice: Voice) -> Said:
             return tongue.noun("open.all")
         case ("first" | "last" as name, (Call(name="open"),)):
             return tongue.noun(f"{name}.open", group=group(call.args[0], voice))
+        case ("open", (Const(value=tuple() as boxes),)) if (found := group_name(boxes, voice)) is not None:
+            return tongue.noun("open.group", group=voice.term(found))
         case (name, (things, *_)):
             return tongue.noun(name, group=group(things, voice))
     raise TypeError(f"no phrase for {call.name}")

@@ -12,6 +12,7 @@ from becher.dsl.model import (
     FormulaCall,
     Local,
     OfSeat,
+    OptionRead,
     SeatWord,
     Sort,
     VariableRead,
@@ -46,7 +47,7 @@ def who(expr: Expr, voice: Voice) -> Who:
             return voice.tongue.who("seat.where", "many", seats=who(expr.group, voice), condition=condition)
         case FormulaCall() if voice.in_place(expr.name):
             return who(_body(expr, voice), voice)
-        case Local() | FormulaCall() | VariableRead():
+        case Local() | FormulaCall() | VariableRead() | OptionRead():
             return voice.tongue.who("seat.named", "one", name=voice.term(expr.name))
     return _composed(expr, voice)
 
@@ -81,7 +82,7 @@ def _composed(expr: Expr, voice: Voice) -> Who:
                 key = "seat.and" if sign == "+" else "seat.without"
                 found = tongue.who(key, "many", first=found, second=who(part, voice))
             return found
-    return tongue.who("seat.named", "one", name=amounts.amount(expr, voice))
+    raise TypeError(f"no phrase for {type(expr).__name__}")
 
 
 def _body(call: FormulaCall, voice: Voice) -> Expr:

@@ -28,7 +28,7 @@ def _box(box: Box, voice: Voice) -> Line:
 
 def _row(key: str, name: str, value: str, span: Span | None) -> Line:
     """A row of two cells, as a rule "name: value"."""
-    return Line(key, value, span, lead=f"{name}:")
+    return Line(key, value.rstrip(","), span, lead=f"{name}:")
 
 
 def cells(line: Line) -> tuple[str, str]:

@@ -102,23 +102,32 @@ def _keeps(phase: Phase, voice: Voice) -> Iterator[Line]:
 
 
 def _keep_text(phase: Phase, voice: Voice) -> str:
-    retake = phase.retake is not None and not _is(phase.retake, False)
-    if phase.keep is None:
-        if phase.must_keep is not None or throws_once(phase):
-            return ""
-        return voice.say("keep.any.retake" if retake else "keep.any")
-    texts = [_one_keep(keep, voice, retake) for keep in _in_reach(phase.keep)]
+    """What may be laid aside, and whether it may be taken up again."""
+    if phase.keep is None and (phase.must_keep is not None or throws_once(phase)):
+        return ""
+    keeps = phase.keep or (Keep("any"),)
+    if keeps[0].kind == "any" and _is(phase.retake, True):
+        return voice.say("keep.any.retake")
+    texts = [_one_keep(keep, voice) for keep in _in_reach(keeps)]
     text = texts[0] if len(texts) == 1 else voice.say("keep.first", answers="; ".join(_numbered(texts)))
-    if phase.retake is not None and retake and not _is(phase.retake, True):
-        return f"{text}. {voice.say('retake.if', condition=conditions.clause(phase.retake, voice))}"
-    return text
+    if keeps[0].kind == "none" or throws_once(phase):
+        return text
+    return f"{sentence(text)} {_taken_up_again(phase.retake, voice)}"
+
+
+def _taken_up_again(retake: Expr | None, voice: Voice) -> str:
+    if retake is None or _is(retake, False):
+        return voice.say("keep.stays")
+    if _is(retake, True):
+        return voice.say("keep.again")
+    return voice.say("keep.again.if", condition=conditions.clause(retake, voice))
 
 
 def _numbered(texts: Sequence[str]) -> list[str]:
     return [f"({n}) {text}" for n, text in enumerate(texts, 1)]
 
 
-def _one_keep(keep: Keep, voice: Voice, retake: bool) -> str:
+def _one_keep(keep: Keep, voice: Voice) -> str:
     if keep.kind == "formula" and keep.condition is not None:
         return _keep_formula(keep.condition, voice)
     if keep.kind == "face":
@@ -127,7 +136,7 @@ def _one_keep(keep: Keep, voice: Voice, retake: bool) -> str:
         if keep.condition is None or _is(keep.condition, True):
             return voice.say("keep.face")
         return voice.say("keep.face.if", condition=conditions.clause(keep.condition, inner))
-    return voice.tongue.first(f"keep.{keep.kind}.{'retake' if retake else 'stays'}", f"keep.{keep.kind}")
+    return voice.say(f"keep.{keep.kind}")
 
 
 def _in_reach(keeps: tuple[Keep, ...]) -> list[Keep]:

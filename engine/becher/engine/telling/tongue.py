@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 from attrs import frozen
 
 # A clause in the middle of a sentence ends with a comma; not so before another mark.
-_COMMA_TOO_MANY = re.compile(r",(?=\s*[,.:;)])")
+_COMMA_TOO_MANY = re.compile(r",(?=\s*[,.:;)]|\s\()")
 
 
 @frozen
