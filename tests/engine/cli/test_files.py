@@ -242,24 +242,26 @@ def test_what_show_prints_is_a_game_that_plays_the_same(cli, tmp_path: Path, id:
     assert hash_of(shown) == hash_of(game)
 
 
-def test_show_says_where_each_line_comes_from(cli) -> None:
-    lines = cli("show", "dertigen", "--origin").out.splitlines()
-    assert any("stop: no" in line and "dertigen.dice:" in line for line in lines)
-    assert any("dice: 6d6" in line and "30-ab.dice:" in line for line in lines)
+def test_show_says_where_each_line_comes_from(cli, good, tmp_path: Path) -> None:
+    variant = tmp_path / "variant.dice"
+    variant.write_text("game quick like tiny {\n  goal = 10\n}\n")
+    lines = cli("show", variant, "--origin").out.splitlines()
+    assert any("goal = 10" in line and "# variant.dice:2" in line for line in lines)
+    assert any("dice: 2d6" in line and "# good.dice:3" in line for line in lines)
 
 
 def test_show_as_json_has_the_shape_of_the_contract(cli, good) -> None:
     data = cli("show", good, "--json").json
     assert data["id"] == "tiny"
     assert data["options"] == {"goal": {"value": 20, "type": "number", "range": [10, 50]}}
-    assert data["accounts"]["score"]["scope"] == "player"
-    assert data["accounts"]["score"]["start"] == 0
+    assert data["accounts"] == {"score": {"scope": "player", "start": 0, "min": 0, "max": None}}
     assert data["boxes"] == []
     assert data["totals"] is None
     assert data["hash"] == hash_of(load(str(good)).game)
     boxes = cli("show", "ohio", "--json").json
     assert [box["id"] for box in boxes["boxes"]][-1] == "ohio"
-    assert set(boxes["totals"]) == {"min", "max"}
+    assert boxes["totals"] == {"min": 1, "max": 166}
+    assert {"id": "sixes", "group": None, "min": 0, "max": 36} in boxes["boxes"]
 
 
 def test_one_game_of_a_file_is_meant_by_its_id(cli, good) -> None:

@@ -40,10 +40,10 @@ def test_without_a_command_the_help_goes_to_stderr_and_it_exits_2(becher) -> Non
 
 
 @pytest.mark.parametrize("name", COMMANDS)
-def test_each_command_has_its_help_and_the_same_first_line_as_the_table(becher, name: str) -> None:
+def test_each_command_in_the_table_has_its_help(becher, name: str) -> None:
     done = becher(name, "--help")
     assert done.returncode == 0
-    assert COMMANDS[name].rstrip(".").split(":")[0] in " ".join(done.stdout.split())
+    assert done.stdout.startswith(f"Usage: becher {name} ")
 
 
 @pytest.mark.parametrize(

@@ -9,9 +9,11 @@ from becher.dsl.digest import hash_of
 from becher.dsl.format.units import Unit, game_unit
 from becher.dsl.layout import flat, lay
 from becher.dsl.library import Library
-from becher.dsl.model import Const, Game, Option, Sort
+from becher.dsl.model import Game, Option, Sort
 from becher.dsl.overlay import overlay
 from becher.dsl.shelf import default_shelf, wanted
+from becher.engine.examine.bounds import AccountBounds, bounds
+from becher.engine.examine.sheet import Range
 from becher.engine.record.lines import Json
 from becher.engine.view import plain
 
@@ -67,35 +69,35 @@ def _place(unit: Unit) -> str:
 
 def game_json(game: Game) -> Json:
     """The shape of `becher show --json` (docs/protocol.md)."""
-    sheet = game.sheet
+    found = bounds(game)
     return {
         "id": game.id,
         "base": game.base,
         "players": list(game.players),
         "options": {name: _option(option) for name, option in game.options.items()},
-        "accounts": {name: _account(game, name) for name in game.variables if name != "pool"},
-        "boxes": [{"id": box.name, "group": box.group, "min": None, "max": None} for box in sheet.boxes]
-        if sheet
-        else [],
-        "totals": {"min": None, "max": None} if sheet else None,
+        "accounts": {name: _account(account) for name, account in found.accounts.items()},
+        "boxes": [{"id": box.id, "group": box.group, **_range(box.range)} for box in found.boxes],
+        "totals": _range(found.totals) if found.totals else None,
         "hash": hash_of(game),
     }
 
 
+def _account(account: AccountBounds) -> Json:
+    return {"scope": account.scope, "start": plain(account.start), **_range(account.range)}
+
+
+def _range(found: Range) -> Json:
+    return {"min": found.min, "max": found.max}
+
+
 def _option(option: Option) -> Json:
-    return {"value": plain(option.default), "type": option.sort.value, "range": _range(option)}
+    return {"value": plain(option.default), "type": option.sort.value, "range": _allowed(option)}
 
 
-def _range(option: Option) -> list[object]:
+def _allowed(option: Option) -> list[object]:
     """Of a number the least and the greatest value allowed (null: no bound), of anything else all values."""
     if option.sort is not Sort.NUMBER:
         return [plain(value) for value in option.allowed]  # type: ignore[arg-type]
     pairs = [entry if isinstance(entry, tuple) else (entry, entry) for entry in option.allowed]
     highest = [high for _, high in pairs]
     return [min(low for low, _ in pairs), None if None in highest else max(highest)]  # type: ignore[type-var]
-
-
-def _account(game: Game, name: str) -> Json:
-    variable = game.variables[name]
-    start = plain(variable.start.value) if isinstance(variable.start, Const) else None
-    return {"scope": variable.scope, "start": start, "min": None, "max": None}

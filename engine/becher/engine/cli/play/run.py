@@ -157,7 +157,7 @@ def _session(table: Table, opened: Opened, wanted: Wanted, files: ExitStack, qui
     return Session(
         table,
         board,
-        Manner(screen, quiet),
+        Manner(screen, quiet, wanted.lang),
         _prompt if screen else lambda _: _read_line(),
         lambda path: _keep(opened.course, files.enter_context(create_save(path, opened.header))),
         opened.saved,

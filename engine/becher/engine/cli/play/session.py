@@ -36,6 +36,7 @@ class Manner:
 
     screen: bool
     quiet: bool
+    language: str | None
 
 
 class Session:
@@ -55,7 +56,7 @@ class Session:
     ) -> None:
         self.table, self.board, self.saved = table, board, saved
         self._read, self._save_to = read, save_to
-        self.screen, self.quiet = manner.screen, manner.quiet
+        self.manner, self.screen = manner, manner.screen
         self._told: list[str] = []
         self._notes: list[str] = []
         self._leaving = False
@@ -149,7 +150,7 @@ class Session:
     # ---- commands
 
     def _rules(self, _: str) -> None:
-        self._note(*rules_now(self.table.state, self.table.typed))
+        self._note(*rules_now(self.table.state, self.manner.language, self.table.typed))
 
     def _why(self, text: str) -> None:
         state = self.table.state
@@ -207,7 +208,7 @@ class Session:
     def _note(self, *lines: str) -> None:
         if self.screen:
             self._notes += lines
-        elif not self.quiet:
+        elif not self.manner.quiet:
             for line in lines:
                 say(line)
 
