@@ -3,14 +3,15 @@
 from becher.dsl.model import Act, Const, Expr, GroupOf
 from becher.dsl.resolve import calls, define, formulas
 from becher.dsl.resolve.convert import BOX, BOXES, FACE, GROUP, NUMBER, SEAT, SEATS, convert
+from becher.dsl.resolve.cups import is_die
 from becher.dsl.resolve.desk import Desk, Scope, fault
 from becher.dsl.suggest import did_you_mean
 from becher.dsl.syntax import Do, Faces, Ref
 from becher.dsl.syntax import Expr as Written
 
 BARE_ACTIONS = ("throw_again", "take_dice", "throw_afresh", "pass")
-DICE_ACTIONS = ("throw", "keep", "draw", "roll_off")
-ACTIONS = (*BARE_ACTIONS, *DICE_ACTIONS, "stop", "enter", "seat")
+DICE_ACTIONS = ("throw", "keep", "roll_off")
+ACTIONS = (*BARE_ACTIONS, *DICE_ACTIONS, "draw", "stop", "enter", "seat")
 
 
 def is_action(desk: Desk, name: str) -> bool:
@@ -22,6 +23,8 @@ def resolve_act(desk: Desk, do: Do, scope: Scope) -> Act:
     args = do.args or ()
     if do.name in DICE_ACTIONS:
         return Act(do.name, tuple(_dice(desk, arg, scope, do.name) for arg in _just(do, args, 1)), do.span)
+    if do.name == "draw":
+        return Act("draw", tuple(_drawn(desk, arg) for arg in _just(do, args, 1)), do.span)
     if do.name in BARE_ACTIONS:
         _just(do, args, 0)
         return Act(do.name, (), do.span)
@@ -59,6 +62,19 @@ def _dice(desk: Desk, arg: Written, scope: Scope, what: str) -> Expr:
     if not isinstance(found, Const | GroupOf):
         raise fault("E218", f"{what} takes dice in brackets: {what}([6 6 4])", arg.span)
     return found
+
+
+def _drawn(desk: Desk, arg: Written) -> Const:
+    """The kinds of dice drawn from the bag."""
+    shape = "draw takes kinds of dice in brackets, one for each die drawn: draw([green green red])"
+    if not isinstance(arg, Faces):
+        raise fault("E218", shape, arg.span)
+    kinds = tuple(name for name in arg.members if isinstance(name, str) and is_die(desk, name))
+    if len(kinds) < len(arg.members):
+        wrong = next(name for name in arg.members if name not in kinds)
+        dice = [name.name for name in desk.names.of("die")]
+        raise fault("E310", f"{wrong} is no die", arg.span, did_you_mean(str(wrong), dice) or shape)
+    return Const(kinds, GROUP, arg.span)
 
 
 def _seat(desk: Desk, arg: Written, scope: Scope) -> Expr:

@@ -38,13 +38,13 @@ def _terms(expr: Written) -> tuple[Written, ...]:
 def _part(desk: Desk, term: Written, scope: Scope) -> tuple[Expr, str]:
     if isinstance(term, DiceOf):
         return Const(term.count, NUMBER, term.span), f"d{term.sides}"
-    if isinstance(term, Ref) and term.args is None and _is_die(desk, term.name):
+    if isinstance(term, Ref) and term.args is None and is_die(desk, term.name):
         return Const(1, NUMBER, term.span), _die(desk, term)
     if isinstance(term, Chain) and all(sign == "*" for sign, _ in term.rest):
         factors = (term.first, *(part for _, part in term.rest))
         for index in (len(factors) - 1, 0):
             die = factors[index]
-            if isinstance(die, Ref) and die.args is None and _is_die(desk, die.name):
+            if isinstance(die, Ref) and die.args is None and is_die(desk, die.name):
                 amount = factors[:index] + factors[index + 1 :]
                 return _amount(desk, amount, term, scope), _die(desk, die)
     raise _no_dice(desk, term)
@@ -55,7 +55,8 @@ def _amount(desk: Desk, factors: tuple[Written, ...], term: Chain, scope: Scope)
     return formulas.resolve(desk, written, scope, NUMBER, "the number of dice")
 
 
-def _is_die(desk: Desk, name: str) -> bool:
+def is_die(desk: Desk, name: str) -> bool:
+    """Is this a die of the game's own, or a plain one such as d6?"""
     found = desk.names.get(name)
     return found.kind == "die" if found is not None else _PLAIN.fullmatch(name) is not None
 
