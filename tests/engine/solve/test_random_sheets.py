@@ -42,6 +42,8 @@ def test_faults_of_tables_are_named() -> None:
         boxes=(evolve(box, dice_class=box.dice_class[1:], effect=box.effect + 99), *game.boxes[1:]),
         effects=(evolve(effect, flag=np.full_like(effect.flag, 99)), *game.effects[1:]),
     )
+    with pytest.raises(ValueError, match="beyond the list"):
+        compile_sheet(wrong, 100)
     found = " / ".join(wrong.faults())
     for part in ("one class for each", "beyond the list", "flag must map", "there is one seat"):
         assert part in found

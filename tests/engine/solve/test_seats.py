@@ -45,7 +45,7 @@ def plain_pig(goal: int) -> float:
     return value[0, 0, 0]
 
 
-@pytest.mark.parametrize("goal", [2, 5, 9])
+@pytest.mark.parametrize("goal", [2, 5, 7])
 def test_small_pig_agrees_with_a_program_without_graphs(backend: Backend, goal: int) -> None:
     assert solve_seats(pig(goal), backend).start == pytest.approx(plain_pig(goal), abs=1e-10)
 

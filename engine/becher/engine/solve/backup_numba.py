@@ -13,6 +13,7 @@ from becher.engine.solve.seats import SeatGame
 from becher.engine.solve.sheet_values import solve_sheet
 from becher.engine.solve.tiny import coin_seats, coin_sheet
 
+ROOM = 256  # lanes at a time where there is no block kernel
 SERIAL = 1024  # below so many states threads cost more than they bring, above all on a busy machine
 
 
@@ -39,12 +40,15 @@ class NumbaBackend:
         return perf_counter() - start
 
     def roots(self, graph: TurnGraph, leaves: Floats) -> Floats:
-        lanes = leaves.shape[1]
-        x = np.empty((graph.slots, lanes))
-        x[: graph.leaves] = leaves
-        kernels.back_up(x, graph.runs, graph.slot, sources(graph), graph.w)
-        ends: Index = graph.slot[np.concatenate([graph.roots, graph.cuts])]
-        return np.take(x, ends, axis=0)
+        ends = graph.slot[np.concatenate([graph.roots, graph.cuts])]
+        result = np.empty((len(ends), leaves.shape[1]))
+        for low in range(0, leaves.shape[1], ROOM):
+            some = leaves[:, low : low + ROOM]
+            x = np.empty((graph.slots, some.shape[1]))
+            x[: graph.leaves] = some
+            kernels.back_up(x, graph.runs, graph.slot, sources(graph), graph.w)
+            result[:, low : low + ROOM] = x[ends]
+        return result
 
     def sheet_rows(self, job: LayerJob, values: Floats) -> None:
         graph = job.graph
@@ -97,5 +101,6 @@ class NumbaBackend:
 
     def chances(self, graph: TurnGraph, leaves: Floats, ends: Index) -> Floats:
         result = np.empty((*ends.shape, graph.leaves))
+        leaves, ends = np.ascontiguousarray(leaves), np.ascontiguousarray(ends)
         kernels.chances(leaves, ends, graph.kind, graph.ptr, graph.src, graph.w, graph.runs, result)
         return result

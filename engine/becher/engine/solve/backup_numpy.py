@@ -1,5 +1,6 @@
 """Backing values up with numpy alone: wide blocks of lanes, two threads (numpy lets go of the lock)."""
 
+import os
 from collections.abc import Callable, Iterable
 from concurrent.futures import ThreadPoolExecutor
 from functools import lru_cache
@@ -13,7 +14,8 @@ from becher.engine.solve.graph import Floats, Index, Longs, TurnGraph
 from becher.engine.solve.seats import SeatGame
 
 WIDTH = 1024
-THREADS = 2
+MOST_ROOM = 4_000_000  # numbers in a block of nodes: about 32 MB for each thread
+THREADS = min(4, os.cpu_count() or 1)
 WIDE_DEGREE = 32
 
 
@@ -111,7 +113,7 @@ class NumpyBackend:
             fill_up(graph, nodes)
             result[:, block] = nodes[ends]
 
-        _in_blocks(work, 0, leaves.shape[1])
+        _in_blocks(work, 0, leaves.shape[1], graph)
         return result
 
     def sheet_rows(self, job: LayerJob, values: Floats) -> None:
@@ -122,7 +124,7 @@ class NumpyBackend:
             fill_up(job.graph, nodes)
             values[block] = nodes[job.root[columns.row], np.arange(len(columns.row))]
 
-        _in_blocks(work, int(job.base[0]), int(job.base[-1]))
+        _in_blocks(work, int(job.base[0]), int(job.base[-1]), job.graph)
 
     def seat_sweep(self, game: SeatGame, states: Index, book: Floats) -> Floats:
         result = np.empty((len(states), game.entries))
@@ -132,13 +134,13 @@ class NumpyBackend:
             ends = game.roots[game.turn[states[block]]]
             result[block] = nodes[ends, np.arange(len(ends))[:, None]]
 
-        _in_blocks(work, 0, len(states))
+        _in_blocks(work, 0, len(states), game.graph)
         return result
 
     def chances(self, graph: TurnGraph, leaves: Floats, ends: Index) -> Floats:
         count, entries = ends.shape
         result = np.empty((count, entries, graph.leaves))
-        step = max(1, 256 // entries)
+        step = max(1, min(256, MOST_ROOM // graph.nodes) // entries)
         for start in range(0, count, step):
             some = slice(start, min(start + step, count))
             nodes = np.empty((graph.nodes, some.stop - start))
@@ -161,9 +163,10 @@ def _seat_nodes(game: SeatGame, states: Index, book: Floats) -> Floats:
     return nodes
 
 
-def _in_blocks(work: Callable[[slice], None], start: int, end: int) -> None:
-    """Do the work for start..end-1 in blocks of at most WIDTH, in threads where there are several."""
-    blocks = [slice(low, min(low + WIDTH, end)) for low in range(start, end, WIDTH)]
+def _in_blocks(work: Callable[[slice], None], start: int, end: int, graph: TurnGraph) -> None:
+    """Do the work for start..end-1 in blocks, in threads where there are several."""
+    width = max(1, min(WIDTH, MOST_ROOM // graph.nodes))
+    blocks = [slice(low, min(low + width, end)) for low in range(start, end, width)]
     if len(blocks) < 2:
         _drain(map(work, blocks))
         return

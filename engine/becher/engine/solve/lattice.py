@@ -46,7 +46,7 @@ def best_part(
         options = [worth[group]] if group in worth else []
         for place in range(len(group)):
             smaller = group[:place] + group[place + 1 :]
-            if smaller in nodes:
+            if smaller in nodes and (place == 0 or group[place] != group[place - 1]):
                 options.append(nodes[smaller])
         if options:
             nodes[group] = choose(options)

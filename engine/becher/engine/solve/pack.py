@@ -63,7 +63,10 @@ def compile_sheet(game: SheetGame, limit: int, merging: bool | None = None) -> P
 
     Before merging eight times as many are let through, as merging seldom does better than that. With two seats
     merging mostly takes longer than it saves, so unless told the solver then merges only to keep the limit.
+    Raises ValueError if the tables do not fit together.
     """
+    if game.faults():
+        raise ValueError("; ".join(game.faults()))
     moves = Moves(game)
     layers = reach(moves, limit if merging is False else 8 * limit)
     if merging is None:

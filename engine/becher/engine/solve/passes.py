@@ -33,7 +33,7 @@ def finish(draft: Draft, roots: Sequence[int]) -> Finished:
         raise ValueError("a reserved node was never filled")
     only = _only_ending(draft, reached)
     reached = _reachable(draft, [root for root in roots if root not in only], stop=only)
-    after, heads = _post_order(draft, reached, only)
+    after, heads = _post_order(draft, [*roots, *reached], only)
     clean, image, cuts = _rebuild(draft, only, after, heads)
     wanted = [image[root] for root in roots]
     graph, place = _sorted_graph(clean, wanted, cuts)
@@ -87,7 +87,7 @@ def _post_order(draft: Draft, reached: Sequence[int], only: dict[int, int]) -> t
     order: list[int] = []
     back: set[tuple[int, int]] = set()
     state: dict[int, int] = {}
-    for start in sorted(reached, reverse=True):
+    for start in reached:
         if start in state:
             continue
         state[start] = 1

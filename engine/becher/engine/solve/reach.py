@@ -10,6 +10,9 @@ from becher.engine.solve.moves import Moves
 
 Bools = NDArray[np.bool_]
 
+PIECE = 16_384
+MOST_CELLS = 2_000_000_000
+
 
 @frozen(eq=False)
 class Layer:
@@ -26,18 +29,19 @@ class Layer:
 
 @frozen
 class Estimate:
-    """Bounds from above, known before anything is built."""
+    """Bounds from above, known before anything is built; `edges`: how often a number is read in all, at most."""
 
     rows: int
     states: int
     bytes: int
+    edges: int
 
 
 def estimate(moves: Moves) -> Estimate:
     """All rows times all counters, and the memory of their values and indexes."""
     rows = 2**moves.game.bits * moves.game.flags
     states = rows * moves.game.counters
-    return Estimate(rows, states, 8 * states + 24 * rows)
+    return Estimate(rows, states, 8 * states + 24 * rows, states * len(moves.game.graph.src))
 
 
 def reach(moves: Moves, limit: int) -> tuple[Layer, ...]:
@@ -64,6 +68,8 @@ def _step(moves: Moves, keys: Longs, seen: Bools, limit: int) -> tuple[Longs, Bo
     targets = np.unique(np.concatenate(ahead))
     if len(targets) > limit:
         raise TooManyStates(limit, len(targets), exact=False)
+    if len(targets) * moves.game.counters > MOST_CELLS:
+        raise TooManyStates(MOST_CELLS, len(targets) * moves.game.counters, what="rows times counters of one layer")
     result = np.zeros((len(targets), moves.game.counters), dtype=np.bool_)
     for piece in pieces:
         _spread(moves, keys[piece], seen[piece], targets, result)
@@ -123,6 +129,3 @@ def _segments(counter: Index) -> list[tuple[int, int, int]]:
         segments.append((start, end, slope))
         start = end
     return segments
-
-
-PIECE = 16_384

@@ -10,11 +10,8 @@ the seat to move sees it:
 
 import numpy as np
 from attrs import frozen
-from numpy.typing import NDArray
 
 from becher.engine.solve.graph import Floats, Index, Longs, TurnGraph
-
-Flags = NDArray[np.bool_]
 
 
 @frozen(eq=False)
@@ -68,7 +65,7 @@ class Effect:
 class SheetGame:
     """A whole game on sheets, for one seat (greatest expected sum of points and final value) or two.
 
-    - `graph`: the turn; leaf o is outcome o. A leaf without any allowed box counts as -inf: it may stand below a
+    - `graph`: the turn, without loops; leaf o is outcome o. A leaf without any allowed box counts as -inf: it may stand below a
       MAX beside one that has some, and nowhere else.
     - `roots` i32[C]: for each class of `turn`, the place in `graph.roots` where such a turn begins.
     - `final` f64[F, U]: what the mover gets when all boxes are full.
@@ -104,7 +101,8 @@ class SheetGame:
 
     def faults(self) -> list[str]:
         """What is wrong with the tables, in words for the maker of the tables; empty if they fit together."""
-        return [*_box_faults(self), *_effect_faults(self)]
+        loops = ["the turn leads back into itself"] if len(self.graph.cuts) else []
+        return [*loops, *_box_faults(self), *_effect_faults(self)]
 
 
 def _box_faults(game: SheetGame) -> list[str]:
