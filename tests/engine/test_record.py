@@ -10,7 +10,9 @@ from pathlib import Path
 import pytest
 
 from becher.dsl.limits import LIMITS
-from becher.engine.actions import STOP, THROW_AGAIN, Action
+from becher.dsl.load import load
+from becher.engine.actions import STOP, THROW_AGAIN, Action, parse_action
+from becher.engine.bots import RandomBot
 from becher.engine.contract import CHANCE
 from becher.engine.faults import LimitReached
 from becher.engine.record import (
@@ -33,6 +35,7 @@ from becher.engine.record import (
     replay,
     replay_course,
 )
+from becher.engine.rulebook import Rulebook
 from becher.engine.stream import Stream, seed_digest
 
 HEADER = Header("tiny", "tiny", "0" * 16, {}, (Seat("Ann", "human"), Seat("Bo", "human")), "drawn", "s", None)
@@ -467,3 +470,36 @@ def test_a_record_may_fill_the_limit_and_not_a_byte_more(tmp_path: Path) -> None
     read_lines(data + b" " * (LIMITS.save_bytes - size))
     with pytest.raises(RecordError, match="longer than"):
         read_lines(data + b" " * (LIMITS.save_bytes - size + 1))
+
+
+ODD_ACTIONS = [
+    "keep", "keep([])", "keep(6)", "keep([6], [6])", "keep([red])", "enter", "enter([1])", "enter(ones, ones, ones)", "enter(7)",
+    "seat(99)", "seat", "stop(1)", "throw", "throw(6)", "throw([])", "throw([1])", "throw([1:white])", "throw([a a a a a a])",
+    "throw([1 1 1 1 1 1], 2)", "draw([a])", "draw", "pass", "named(ones)", "named([ones])", "throw([99999999999999999999])",
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("id", ["ohio", "30-ab", "yamb", "cosmic-wimpout", "shut-the-box", "pickomino"])
+def test_no_action_a_stranger_may_write_into_a_log_does_harm(id: str) -> None:
+    """Each is put after each of the first events of a game: it follows from the rules or is refused with its line."""
+    rulebook = Rulebook(load(id).game)
+    seats = tuple(Seat(f"seat {n}", "random") for n in range(max(2, rulebook.game.players[0])))
+    header = Header(id, id, rulebook.hash, {}, seats, "typed", None, None)
+    course = Course(rulebook.start(len(seats), {}), Stream("odd"))
+    bot = RandomBot(Stream("bot"))
+    refused = 0
+    for _ in range(8):
+        before = [*course.history]
+        chance = course.state.current_player() == CHANCE
+        for text in ODD_ACTIONS:
+            odd = Event("do", course.state.current_player(), parse_action(text), typed=chance)
+            try:
+                replay(Record(header, (*before, odd)), rulebook)
+            except RecordError as error:
+                assert error.line == len(before) + 2
+                refused += 1
+        if chance:
+            course.act(course.state.sample(course.stream), typed=True)
+        else:
+            course.act(bot.choose(course.state))
+    assert refused > len(ODD_ACTIONS)
