@@ -1,5 +1,6 @@
 """The public way in: a checked game, started."""
 
+from becher.dsl.limits import LIMITS
 from becher.dsl.model import Game, Value
 from becher.engine.machine.machine import Machine
 from becher.engine.machine.rules import Rules
@@ -15,6 +16,8 @@ def start(game: Game, players: int | None = None, options: dict[str, Value] | No
     """
     low, high = game.players
     count = low if players is None else players
+    if count > LIMITS.seats:
+        raise ValueError(f"at most {LIMITS.seats} players sit at a table, not {count}")
     if count < low or (high is not None and count > high):
         raise ValueError(f"{game.id} is for {low}..{'many' if high is None else high} players, not {count}")
     for name, value in (options or {}).items():

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 
 import click
 
+from becher.dsl.limits import LIMITS
 from becher.dsl.model import Game, Sort, Value
 from becher.engine.bots import kinds_of
 from becher.engine.game import allowed_text
@@ -21,6 +22,8 @@ def seat_kinds(wanted: str | None, players: int | None, game: Game) -> tuple[str
         if kind != HUMAN and kind not in kinds_of(game):
             raise click.UsageError(f"there is no player {kind!r}; there are {', '.join([HUMAN, *kinds_of(game)])}")
     count = players if players is not None else max(len(listed), game.players[0])
+    if count > LIMITS.seats:
+        raise click.UsageError(f"at most {LIMITS.seats} players sit at a table, not {count}")
     if len(listed) > count:
         raise click.UsageError(f"--seats lists {len(listed)} players, but --players says {count}")
     return (*listed, *[listed[-1]] * (count - len(listed)))
