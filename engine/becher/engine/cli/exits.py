@@ -1,4 +1,4 @@
-"""Exit codes: what each fault is to the shell, and the one line it says. The table stands in docs/cli.md."""
+"""Exit codes: what each fault is to the shell, and the one line it says. The table stands in docs/protocol.md."""
 
 import click
 

@@ -1,7 +1,6 @@
 """`?`: the rules that apply now, and what one may type."""
 
 from becher.engine.state import CHANCE, State
-from becher.engine.telling.now import explain_now
 
 TYPED = (
     "you may type:  66  or  all 6  or  all  or  none   which dice to keep",
@@ -21,6 +20,8 @@ def rules_now(state: State, language: str | None, real_dice: bool) -> list[str]:
 
 
 def _told(state: State, language: str) -> list[str]:
+    from becher.engine.telling.now import explain_now  # only now: nobody waits for it before the first prompt
+
     try:
         return explain_now(state, language).splitlines()
     except KeyError:
