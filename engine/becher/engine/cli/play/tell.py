@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from becher.engine.actions import Action
 from becher.engine.cli.play.choices import Label, short
 from becher.engine.cli.play.result import text
+from becher.engine.machine.together import asked
 from becher.engine.record import Event, Seat
 from becher.engine.state import CHANCE, State
 from becher.engine.view import names_of, seats_of, turn_seat
@@ -12,8 +13,20 @@ from becher.engine.view import names_of, seats_of, turn_seat
 
 def tell(before: State, event: Event, after: State, seats: Sequence[Seat], label: Label) -> list[str]:
     """The event and what it changed, a line each."""
+    if before.stage == "together_stop":
+        return [*_answers(before, event, after, seats), *_changes(before, event, after, seats, label)]
     said = _event(before, event, seats, label)
     return [said] if event.kind == "undo" else [said, *_changes(before, event, after, seats, label)]
+
+
+def _answers(before: State, event: Event, after: State, seats: Sequence[Seat]) -> list[str]:
+    """Who all answer at once are told of each other once all have answered."""
+    if event.kind == "undo" or event.action is None:
+        return [f"{seats[event.seat - 1].name} takes the answer back"]
+    if len(after.answers) > len(before.answers):
+        return [f"{seats[event.seat - 1].name} has answered"]
+    answers = zip(asked(before), (*before.answers, event.action), strict=True)
+    return [f"{seats[seat - 1].name}: {short(action)}" for seat, action in answers]
 
 
 def _event(before: State, event: Event, seats: Sequence[Seat], label: Label) -> str:
