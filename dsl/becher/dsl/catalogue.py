@@ -1,19 +1,24 @@
 """What the shelf says of its games at a glance: read from tokens, without the parser, so that listing many files is quick."""
 
 from collections.abc import Iterator, Mapping
+from itertools import pairwise
 
 from attrs import evolve, frozen
 
 from becher.dsl.scan import Kind, Token, scan
+from becher.dsl.schema import NAMED_BLOCKS
 from becher.dsl.shelf import Entry, Shelf
 from becher.dsl.source import read_source
+
+_ITEM_WORDS = frozenset({"add", "remove", "source", "assumed", "on", "example", *NAMED_BLOCKS})
 
 Span = tuple[int | None, int | None]
 
 
 @frozen
 class Card:
-    """One game: `players` least and most (None: no bound), `dice` as written, `name` its title in English, else in any language."""
+    """One game: `players` least and most (None: no bound), `dice` as written, `name` its title in English, else in any language,
+    `languages` those it has labels in."""
 
     id: str
     base: str | None
@@ -22,6 +27,7 @@ class Card:
     players: Span
     dice: str
     sources: tuple[str, ...]
+    languages: frozenset[str] = frozenset()
 
 
 def catalogue(shelf: Shelf) -> tuple[Card, ...]:
@@ -37,7 +43,7 @@ def _inherited(card: Card, cards: Mapping[str, Card]) -> Card:
         card = cards[card.base]
         if found.players == (None, None):
             found = evolve(found, players=card.players)
-        found = evolve(found, dice=found.dice or card.dice)
+        found = evolve(found, dice=found.dice or card.dice, languages=found.languages | card.languages)
     return found
 
 
@@ -57,6 +63,7 @@ def _card(entry: Entry) -> Card:
         _players(tokens),
         " ".join(_answer(tokens, "dice")).replace(" * ", "*"),
         tuple(_texts(tokens, "source")),
+        frozenset(tokens[at + 1].text for at, token in enumerate(tokens[:-1]) if token.text == "words"),
     )
 
 
@@ -75,18 +82,21 @@ def _games(tokens: tuple[Token, ...]) -> Iterator[tuple[Token, ...]]:
 
 
 def _answer(tokens: tuple[Token, ...], question: str) -> list[str]:
-    """What stands behind a question of the game itself, up to the end of its line or the next item."""
+    """What stands behind a question of the game itself, up to the next item."""
     depth = 0
     for at, token in enumerate(tokens):
         depth += (token.text == "{") - (token.text == "}")
         if depth == 1 and token.text == question and tokens[at + 1].text == ":":
-            found = []
-            for behind in tokens[at + 2 :]:
-                if behind.first or behind.text in ("}", "source", "assumed"):
-                    break
-                found.append(behind.text)
-            return found
+            return list(_up_to_next_item(tokens[at + 2 :]))
     return []
+
+
+def _up_to_next_item(tokens: tuple[Token, ...]) -> Iterator[str]:
+    """The tokens of an answer: an item begins on a line of its own, with a word of the grammar, or as a name with a sign behind."""
+    for token, behind in pairwise(tokens):
+        if token.first or token.text == "}" or token.text in _ITEM_WORDS or behind.text in (":", "=", "{"):
+            return
+        yield token.text
 
 
 def _players(tokens: tuple[Token, ...]) -> Span:

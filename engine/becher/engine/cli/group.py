@@ -11,6 +11,7 @@ COMMANDS: dict[str, str] = {
     "fmt": "Write rule files in the one layout.",
     "explain": "Tell what the code of a finding means.",
     "list": "List the games on the shelf.",
+    "tree": "Draw which game is a variant of which.",
     "show": "Show a game with everything its parents say.",
     "test": "Test games on their examples, their properties and playthroughs that are made up.",
     "rules": "Write the rule sheet of a game in German, English or Dutch.",

@@ -12,14 +12,28 @@ if TYPE_CHECKING:
 
 
 @click.command()
+@click.option(
+    "--mechanic", "mechanics", multiple=True, metavar="NAME", help="Games with this mechanic; `?` lists them."
+)
+@click.option("--dice", metavar="DICE", help="Games with these dice: 6d6, d6 or 6.")
+@click.option("--players", type=click.IntRange(1), metavar="N", help="Games for so many players.")
+@click.option("--language", metavar="LANG", help="Games with labels in this language, such as de.")
 @json_option
-def command(as_json: bool) -> None:
-    """List the games on the shelf."""
+def command(
+    mechanics: tuple[str, ...], dice: str | None, players: int | None, language: str | None, as_json: bool
+) -> None:
+    """List the games on the shelf, all of them or those that fit."""
     from becher.dsl.catalogue import catalogue
     from becher.dsl.shelf import default_shelf
+    from becher.engine.cli.choosing import Wish, chosen, mechanic_rows
     from becher.engine.cli.play.draw import pad
 
-    cards = catalogue(default_shelf())
+    if "?" in mechanics:
+        for name, about in mechanic_rows():
+            say(f"{paint(pad(name, 24), 'bold')}{about}")
+        return
+
+    cards = chosen(catalogue(default_shelf()), Wish(players, dice, language, mechanics))
     if as_json:
         say_json([_json(card) for card in cards])
         return
