@@ -2,7 +2,8 @@
 
 Every function works on a block of lanes that is one contiguous array, so that the innermost loops run over
 neighbouring numbers. `cache=True` keeps machine code in this package's `__pycache__`, or in the user's cache
-folder where that cannot be written.
+folder where that cannot be written. All kernels are in this one file because numba looks only at the file of a
+function to see whether its machine code is still good.
 """
 
 from collections.abc import Callable

@@ -6,9 +6,9 @@ import numpy as np
 from attrs import evolve
 
 from becher.engine.solve.backup import Backend
-from becher.engine.solve.backup_numpy import fill_up
 from becher.engine.solve.errors import NoValue
 from becher.engine.solve.graph import Cut, Floats
+from becher.engine.solve.nodes import fill_up
 from becher.engine.solve.policy import answer, choices, same_size
 from becher.engine.solve.seat_levels import levels_of
 from becher.engine.solve.seat_values import SeatValues

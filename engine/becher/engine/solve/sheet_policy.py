@@ -6,9 +6,10 @@ import numpy as np
 from attrs import frozen
 
 from becher.engine.solve.backup import Backend, LayerJob
-from becher.engine.solve.backup_numpy import Columns, columns_of, entry_values, fill_up, outcome_values
 from becher.engine.solve.graph import Floats, Longs
 from becher.engine.solve.jobs import Jobs
+from becher.engine.solve.nodes import fill_up
+from becher.engine.solve.outcomes import Columns, columns_of, entry_values, outcome_values
 from becher.engine.solve.sheet_values import SheetValues
 
 BLOCK = 512
