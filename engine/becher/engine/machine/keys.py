@@ -43,12 +43,19 @@ def worth_of(s: State, key: KeyRules, seat: int) -> int:
 def named_by(s: State, key: KeyRules) -> Numbers:
     """The seats a key names outright."""
     if key.kind == "first_out":
-        return s.out_order[0] if s.out_order else ()
+        return first_out(s)
     if key.kind == "last_in":
         return s.in_play() or (s.out_order[-1] if s.out_order else ())
     assert key.value is not None
     found = key.value(s, s.leader or 1, NO_LOCALS)
     return (found,) if isinstance(found, int) else cast(Numbers, found)
+
+
+def first_out(s: State) -> Numbers:
+    """Who went out first: of this game, before it has begun of the game before in the match."""
+    if s.out_order:
+        return s.out_order[0]
+    return s.results[-1].first_out if s.results and s.setup else ()
 
 
 def roll_result(s: State, pips: int) -> Numbers | None:

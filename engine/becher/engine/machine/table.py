@@ -67,22 +67,14 @@ def begin_turn(s: State, phase: str) -> None:
 
 
 def starter(s: State) -> None:
-    """Who starts; later games of a match are opened as the match says."""
+    """Who starts; later games of a match are opened as the match says, who then still finds winner, loser and first_out of the last."""
     s.phase = ""
     keys, purpose = s.rules.starter, "starter"
     if s.results and s.rules.match_starter:
         keys, purpose = s.rules.match_starter, "match_starter"
-    found = sift(s, keys, _candidates(s, keys), 0, purpose)
+    found = sift(s, keys, s.in_play(), 0, purpose)
     if found is not None:
         take_starter(s, found)
-
-
-def _candidates(s: State, keys: tuple[KeyRules, ...]) -> Numbers:
-    """In a later game of a match `first_out` is the seat that went out first in the game before."""
-    last = s.results[-1].first_out if s.results else ()
-    if last and keys and keys[0].kind == "first_out":
-        return last
-    return s.in_play()
 
 
 def take_starter(s: State, seats: Numbers) -> None:
@@ -271,21 +263,18 @@ def game_over(s: State) -> None:
 def ranked(s: State) -> None:
     """The places are known; another game of the match, or the end."""
     places = rank(s)
-    result = GameResult(places, tuple(_points(s, seat) for seat in range(1, s.count + 1)), first_out(s))
+    gone = s.out_order[0] if s.out_order else ()
+    result = GameResult(places, tuple(_points(s, seat) for seat in range(1, s.count + 1)), gone)
     games = s.rules.compiler.number(s.rules.game.match.games)(s, 1, NO_LOCALS)
     s.results = (*s.results, result)
     s.ranking_ = places if games <= 1 else match_rank(s)
     if len(s.results) < games:
         again = new_game(s.rules, s.count, s.results)
+        again.winner, again.loser = places[0], places[-1]
         for name in State.__slots__:
             setattr(s, name, getattr(again, name))
         return
     s.stage = "terminal"
-
-
-def first_out(s: State) -> Numbers:
-    """Who went out first; where nobody can, the last of the ranking."""
-    return s.out_order[0] if s.out_order else ()
 
 
 def _points(s: State, seat: int) -> int:
