@@ -297,10 +297,14 @@ class Compiler:
         where = self.question(expr.pattern.where) if expr.pattern.where is not None else None
         count = expr.function == "count"
 
+        def pips(part: "list[Member]") -> int:
+            # Every part that fits has as many dice as the bracket: only a sum asks for pips, which symbols do not have.
+            return 0 if count else functions.pips(part, span)
+
         def best(s: "State", me: int, loc: "Locals") -> Value:
             holds: Callable[[Letters], bool] | None = (lambda found: where(s, me, {**loc, **found})) if where else None
-            part = best_part(shape(s, me, loc), group(s, me, loc), holds, lambda m: functions.pips(m, span))
-            return len(part) if count else functions.pips(part, span)
+            part = best_part(shape(s, me, loc), group(s, me, loc), holds, pips)
+            return len(part) if count else pips(part)
 
         return best
 
