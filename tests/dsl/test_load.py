@@ -117,3 +117,9 @@ def test_findings_come_in_the_order_of_the_text() -> None:
     text = BASE.replace("over: score", "over: scor").replace("highest(score)", "highest(scorr)")
     offsets = [f.span.start for f in check_text(Source("text", text), Shelf.of()) if f.span is not None]
     assert len(offsets) == 2 and offsets == sorted(offsets)
+
+
+def test_a_fault_of_a_game_is_not_told_again_to_its_variants_in_the_file() -> None:
+    text = BASE.replace("over: score", "over: scor") + "game child like base { wins: lowest(score) }\n"
+    found = [f for f in load_text(Source("text", text), Shelf.of()).diagnostics if f.severity is Severity.ERROR]
+    assert [(f.code, f.labels) for f in found] == [("E201", ())]

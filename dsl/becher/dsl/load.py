@@ -17,6 +17,7 @@ from becher.dsl.suggest import did_you_mean
 from becher.dsl.syntax import GameText
 
 _MOST_FAULTS = 200
+_INHERITS = "inherits it: restate it or remove it"
 
 
 @frozen
@@ -117,7 +118,7 @@ def _told_by(found: Diagnostic, text: GameText) -> Diagnostic:
     own = span is None or (span.source is text.span.source and text.span.start <= span.start < text.span.end)
     if own or found.severity is not Severity.ERROR:
         return found
-    return evolve(found, labels=(*found.labels, Label(text.id_span, f"{text.id} inherits it: restate it or remove it")))
+    return evolve(found, labels=(*found.labels, Label(text.id_span, f"{text.id} {_INHERITS}")))
 
 
 def _concerns(found: Diagnostic, file: ParsedFile) -> bool:
@@ -138,7 +139,9 @@ def _twice(file: ParsedFile) -> list[Diagnostic]:
 
 
 def _in_order(findings: list[Diagnostic], file: ParsedFile) -> tuple[Diagnostic, ...]:
-    """Each finding once: those of this file by place, then those of other files."""
+    """Each finding once: those of this file by place, then those of other files. What a game of this file is told is not
+    told again to those that inherit it."""
+    told = set(findings)
 
     def place(found: Diagnostic) -> tuple[bool, str, int, int, str]:
         if found.span is None:
@@ -146,4 +149,15 @@ def _in_order(findings: list[Diagnostic], file: ParsedFile) -> tuple[Diagnostic,
         elsewhere = found.span.source is not file.source
         return (elsewhere, found.span.source.name if elsewhere else "", found.span.start, found.span.end, found.code)
 
-    return tuple(sorted(dict.fromkeys(findings), key=place))
+    return tuple(
+        sorted((f for f in dict.fromkeys(findings) if not _is_inherited(f) or _untold(f) not in told), key=place)
+    )
+
+
+def _is_inherited(found: Diagnostic) -> bool:
+    return bool(found.labels) and found.labels[-1].text.endswith(_INHERITS)
+
+
+def _untold(found: Diagnostic) -> Diagnostic:
+    """The finding without the variant that inherits it."""
+    return evolve(found, labels=found.labels[:-1])
