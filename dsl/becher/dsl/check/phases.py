@@ -69,7 +69,7 @@ def _adds_twice(game: Game, phase: Phase) -> Iterator[Diagnostic]:
 
 def _free_throws(phase: Phase) -> Iterator[Diagnostic]:
     """Throws without keep or retake: dice once laid aside stay there."""
-    several = phase.throws is not None and not (isinstance(phase.throws, Const) and phase.throws.value == 1)
+    several = phase.throws is not None and not (isinstance(phase.throws, Const) and phase.throws.value in (0, 1))
     if several and phase.keep is None and phase.must_keep is None and phase.retake is None and phase.throws is not None:
         message = f"in {phase.name} dice laid aside stay there through all throws"
         hint = "retake: yes if they may be taken up again, keep: any if this is meant"

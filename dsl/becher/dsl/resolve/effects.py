@@ -82,7 +82,8 @@ def _change(desk: Desk, effect: Change, scope: Scope) -> Effect:
     scope = Scope("effect", scope.home, scope.locals)
     owner, sort = _variable(desk, effect)
     seats = _changed_seats(desk, effect, owner, scope)
-    value = formulas.natural(desk, effect.value, scope, sort)
+    asked = scope if effect.seat is None else scope.with_locals(it=SEAT)
+    value = formulas.natural(desk, effect.value, asked, sort)
     if _starts_as_none(desk, effect.name) and not is_none(value):
         desk.learn(("variable", effect.name), PLURAL.get(value.sort, value.sort))
     if effect.sign == "becomes":

@@ -38,11 +38,15 @@ def start(s: State) -> None:
 
 
 def ready(s: State) -> None:
-    """All dice into the cup (into the bag, where a hand is drawn), dice left lying on offer; without any dice the phase is over."""
+    """All dice into the cup (into the bag, where a hand is drawn), dice left lying on offer.
+
+    Without any dice, or with no throw at all, the phase is over.
+    """
     phase = phase_of(s)
     counts = all_dice(s)
     s.bag, s.hand = (counts, (0,) * len(counts)) if phase.draw else ((), counts)
-    if not any(s.hand) and not any(s.bag):
+    none_at_all = phase.throws is not None and phase.throws(s, s.seat, s.args) <= 0
+    if none_at_all or not any(s.hand) and not any(s.bag):
         s.stage = "end"
     elif phase.source.inherit and s.lying:
         s.stage = "inherit"

@@ -1,6 +1,6 @@
 """Moments compiled: which cases hold, what they ask, what they change. All reading comes before any changing."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING, cast
 
 from attrs import define, field, frozen
@@ -12,6 +12,7 @@ from becher.dsl.model import (
     Case,
     Door,
     Effect,
+    Local,
     Member,
     Perform,
     Pick,
@@ -19,6 +20,7 @@ from becher.dsl.model import (
     Verb,
     canonical,
 )
+from becher.dsl.model.walk import walk
 from becher.engine.expressions import Compiler, Formula
 from becher.engine.expressions.compiler import Question, checked
 from becher.engine.faults import RuleFault
@@ -173,26 +175,39 @@ def _whose(compiler: Compiler, variable: str, seats: Formula | None) -> Callable
     return find
 
 
+Amounts = Callable[[State, int, Locals], Iterable[tuple[int, Value]]]
+
+
+def _amounts(compiler: Compiler, effect: Add | Become) -> Amounts:
+    """The seats whose variable changes, each with the value of the right-hand side; `it` is that seat there."""
+    seats = _whose(compiler, effect.variable, None if effect.seats is None else compiler.compile(effect.seats))
+    value = compiler.compile(effect.value)
+    if any(isinstance(part, Local) and part.name == "it" for part in walk(effect.value)):
+        return lambda s, me, loc: ((seat, value(s, me, {**loc, "it": seat})) for seat in seats(s, me, loc))
+
+    def alike(s: State, me: int, loc: Locals) -> Iterable[tuple[int, Value]]:
+        amount = value(s, me, loc)
+        return ((seat, amount) for seat in seats(s, me, loc))
+
+    return alike
+
+
 def _gather_add(compiler: Compiler, effect: Add) -> Gather:
     variable, sign, span = effect.variable, effect.sign, effect.span
-    seats = _whose(compiler, variable, None if effect.seats is None else compiler.compile(effect.seats))
-    value = compiler.compile(effect.value)
+    amounts = _amounts(compiler, effect)
 
     def add(s: State, me: int, loc: Locals, out: Changes) -> None:
-        amount = value(s, me, loc)
-        out.adds.extend((variable, seat, amount, sign, span) for seat in seats(s, me, loc))
+        out.adds.extend((variable, seat, amount, sign, span) for seat, amount in amounts(s, me, loc))
 
     return add
 
 
 def _gather_become(compiler: Compiler, effect: Become) -> Gather:
     variable, span = effect.variable, effect.span
-    seats = _whose(compiler, variable, None if effect.seats is None else compiler.compile(effect.seats))
-    value = compiler.compile(effect.value)
+    amounts = _amounts(compiler, effect)
 
     def become(s: State, me: int, loc: Locals, out: Changes) -> None:
-        amount = value(s, me, loc)
-        out.becomes.extend((variable, seat, amount, span) for seat in seats(s, me, loc))
+        out.becomes.extend((variable, seat, amount, span) for seat, amount in amounts(s, me, loc))
 
     return become
 

@@ -21,10 +21,12 @@ from becher.dsl.model import (
     Lay,
     Member,
     PhaseDice,
+    Pick,
     RoundDice,
     Step,
     Value,
 )
+from becher.dsl.model.walk import walk
 from becher.engine.actions import PASS, THROW_AFRESH, THROW_AGAIN, Action, Arg
 from becher.engine.expressions.functions import same_action
 from becher.engine.faults import IllegalAction, LimitReached, RuleFault
@@ -80,11 +82,20 @@ def _fresh(game: Game, example: Example, options: dict[str, Value] | None) -> St
     given = {step.option: step.value for step in example.steps if isinstance(step, GivenOption)}
     s = start(game, seats_of(game), {**(options or {}), **given})
     s = table.new_game(s.rules, s.count, ())
-    opens = any(isinstance(step, PhaseDice) and step.phase == "opening" for step in example.steps)
+    opens = any(_is_of_opening(game, step) for step in example.steps)
     throws_to_start = "opening" in game.phases or any(key.kind == "roll_off" for key in s.rules.starter)
     if throws_to_start and not opens:
         s.setup, s.stage = False, "round_start"
     return s
+
+
+def _is_of_opening(game: Game, step: Step) -> bool:
+    """Does this step play the opening, with dice or by a choice that is asked there?"""
+    if isinstance(step, PhaseDice):
+        return step.phase == "opening"
+    opening = game.phases.get("opening")
+    asked = {part.variable for part in walk(opening.moments) if isinstance(part, Pick)} if opening else set()
+    return isinstance(step, Act) and step.name in asked
 
 
 @define
