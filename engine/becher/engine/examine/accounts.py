@@ -129,8 +129,9 @@ def _known(effect: Add, case: Case, scene: Scene) -> tuple[int | None, int | Non
 def _times(stage: Stage, place: Place, effect: Add) -> int | None:
     """How often this change can come in a game to one seat, where the sheet bounds its turns; None: any number of times."""
     game, sheet = stage.game, stage.game.sheet
-    single = sum(name == effect.variable for name in _changed_names(stage)) == 1
-    if sheet is None or game.over is not None or place.moment != "end" or not is_mine(effect.seats) or not single:
+    if sheet is None or game.over is not None or place.moment != "end" or not is_mine(effect.seats):
+        return None
+    if sum(name == effect.variable for name in _changed_names(stage)) > 1:
         return None
     turn = game.phases["turn"]
     writes = any(

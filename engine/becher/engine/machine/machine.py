@@ -181,6 +181,13 @@ class Machine:
         if found is not None:
             table.DECIDED[purpose](s, found)
 
+    def chance_size(self, s: State) -> int:
+        """How many outcomes `chance_outcomes` lists (for draws: at most)."""
+        if s.stage == "draw":
+            return prod(n + 1 for n in s.bag)
+        cup, counts = self._cup(s)
+        return prod(comb(n + len(sides) - 1, n) for n, sides in zip(counts, cup.sides, strict=True))
+
     def chance_outcomes(self, s: State) -> tuple[tuple[Action, Fraction], ...]:
         if s.stage not in CHANCE_STAGES:
             return ()

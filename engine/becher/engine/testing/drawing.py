@@ -15,6 +15,12 @@ from becher.engine.testing.playing import Playing
 
 # After so many different things found broken nothing more is looked for.
 MOST_BROKEN = 5
+# Hypothesis shrinks a history in so many steps; `shortened` does the rest.
+SHRUNK = 150
+
+
+class _Enough(BaseException):
+    """Stops hypothesis at once: no exception that a test may raise."""
 
 
 @lru_cache(maxsize=4096)
@@ -49,8 +55,13 @@ def _look(
 ) -> dict[str, History]:
     """Run the check on playthroughs, the same ones each time unless a seed is given: what is broken, by the shortest history."""
     shortest: dict[str, History] = {}
+    left = SHRUNK
 
     def body(history: History) -> None:
+        nonlocal left
+        left -= bool(shortest)
+        if left < 0:
+            raise _Enough
         try:
             check(history)
         except Broken as broken:
@@ -73,6 +84,6 @@ def _look(
     if with_seed is not None:
         test = seed(with_seed)(test)
     # What broke is in `shortest`; hypothesis raises it again, or complains that it did not break every time.
-    with suppress(Broken, Flaky):
+    with suppress(Broken, Flaky, _Enough):
         test()
     return shortest

@@ -3,6 +3,7 @@
 import json
 from collections.abc import Callable
 from fractions import Fraction
+from operator import attrgetter
 
 from attrs import define, field
 
@@ -35,6 +36,8 @@ _STRANGE = (STOP, THROW_AGAIN, PASS, Action("keep", ((),)), Action("seat", (1,))
 # Checks that cost more than a step are made at the first steps of a history, and then at every so manieth.
 _EVERY_STEP_UP_TO = 60
 _THEN_EVERY = 7
+# Throws with more outcomes than this are not added up.
+_SUMMED = 20_000
 
 
 class Broken(Exception):
@@ -47,13 +50,13 @@ class Broken(Exception):
 
 @define
 class Laws:
-    """Checks histories of one game. `bounds` are asked once for each setting of the options."""
+    """Checks histories of one game. `bounds` are asked once for each setting of the options; None where they are not known."""
 
     game: Game
-    bounds: Callable[[Game, dict[str, object]], Bounds]
+    bounds: Callable[[Rules], Bounds | None]
     symmetric: str | None = field(init=False)
     _always: dict[int, tuple[Rules, list[tuple[Always, Question]]]] = field(factory=dict, init=False)
-    _bounds: dict[int, tuple[Rules, Bounds]] = field(factory=dict, init=False)
+    _bounds: dict[int, tuple[Rules, Bounds | None]] = field(factory=dict, init=False)
     _sums: set[object] = field(factory=set, init=False)
 
     @symmetric.default
@@ -133,10 +136,9 @@ class Laws:
         if key in self._sums:
             return
         self._sums.add(key)
-        try:
-            outcomes = state.chance_outcomes()
-        except LimitReached:
+        if state.rules.machine.chance_size(state) > _SUMMED:
             return
+        outcomes = state.chance_outcomes()
         total = sum((chance for _, chance in outcomes), Fraction(0))
         if total != 1:
             raise Broken("chance", f"the chances of {len(outcomes)} outcomes add up to {total}", step - 1)
@@ -186,8 +188,10 @@ class Laws:
     def _ranges(self, state: State, step: int) -> None:
         rules = state.rules
         if id(rules) not in self._bounds:
-            self._bounds[id(rules)] = (rules, self.bounds(self.game, dict(rules.options)))
+            self._bounds[id(rules)] = (rules, self.bounds(rules))
         bounds = self._bounds[id(rules)][1]
+        if bounds is None:
+            return
         for seat in range(1, state.count + 1):
             for name, account in bounds.accounts.items():
                 value = state.account(name, seat) if account.scope != "tally" else None
@@ -208,13 +212,13 @@ class Laws:
             raise Broken("replay", "played again from its text the game ends differently", len(history.actions))
 
 
-_SLOTS = tuple(name for name in State.__slots__ if name not in ("_legal", "rules"))
+_SLOTS = tuple(name for name in State.__slots__ if name not in ("_legal", "rules", "args"))
+_values = attrgetter(*_SLOTS)
 
 
 def snapshot(state: State) -> tuple[object, ...]:
     """All that makes up a state, as a value that no later change reaches."""
-    values = (getattr(state, name) for name in _SLOTS)
-    return tuple(tuple(value.items()) if isinstance(value, dict) else value for value in values)
+    return (*_values(state), tuple(state.args.items()))
 
 
 def _is_filled(state: State, seat: int) -> bool:

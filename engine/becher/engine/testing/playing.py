@@ -1,7 +1,9 @@
 """Making up a playthrough: who plays, under which options, with which dice and which ways of choosing."""
 
+from bisect import bisect
 from collections.abc import Callable
 from itertools import accumulate
+from math import lcm
 
 from attrs import define, field
 
@@ -18,8 +20,10 @@ from becher.engine.testing.history import History, Options
 
 # So many steps are drawn one by one; what follows is played on from one number drawn.
 DRAWN = 300
-# A playthrough longer than this is broken off.
+# One playthrough in so many is played to its end, or to this many steps; the others are broken off sooner.
+PLAYED_OUT = 8
 LONGEST = 20_000
+SHORT = 1_500
 # Throws with more outcomes than this are drawn die by die.
 LISTED = 2_000
 _SEATS_TRIED = 4
@@ -40,11 +44,12 @@ class Playing:
         players, options = setting or (self.players(below), self.options(below))
         start = History(players, options)
         actions: list[Action] = []
+        longest = LONGEST if below(PLAYED_OUT) == 0 else SHORT
         fair = below(2) == 1
         choosers = self._choosers(below)
         try:
             state = start.start(self.game)
-            whole = self._play(state, below, fair, choosers, actions)
+            whole = self._play(state, below, fair, choosers, actions, longest)
         except FAULTS:
             whole = False
         return History(players, options, tuple(actions), whole)
@@ -84,7 +89,7 @@ class Playing:
         return choose
 
     def _play(
-        self, state: State, below: Below, fair: bool, choosers: list[Chooser], actions: list[Action]
+        self, state: State, below: Below, fair: bool, choosers: list[Chooser], actions: list[Action], longest: int
     ) -> bool:
         """Play on to the end, noting each action before it is taken. Was the end reached?"""
         chooser = choosers[0]
@@ -93,7 +98,7 @@ class Playing:
         while state.current_player() != TERMINAL:
             if len(actions) == DRAWN:
                 draw, fair, choosers = Stream(below(2**16)).below, True, self._finishing(choosers)
-            if len(actions) >= LONGEST:
+            if len(actions) >= longest:
                 return False
             if turns is not state.turns:
                 turns = state.turns
@@ -112,34 +117,21 @@ class Playing:
 
     def throw(self, state: State, below: Below, fair: bool) -> Action:
         """What chance brings: with its true odds, or any outcome as likely as any other, so that rare throws are met."""
-        try:
-            actions, sums = self._listed(state)
-        except LimitReached:
+        if state.rules.machine.chance_size(state) > LISTED:
             return state.sample(_Draws(below))
-        if not actions:
-            return state.sample(_Draws(below))
+        actions, sums = self._listed(state)
         if not fair:
             return actions[below(len(actions))]
-        number = below(sums[-1])
-        return next(action for action, end in zip(actions, sums, strict=True) if number < end)
+        return actions[bisect(sums, below(sums[-1]))]
 
     def _listed(self, state: State) -> tuple[tuple[Action, ...], tuple[int, ...]]:
-        """All outcomes and the running sums of their weights; nothing where they are too many."""
+        """All outcomes and the running sums of their weights."""
         key = chance_key(state)
         if key not in self._outcomes:
-            outcomes = state.chance_outcomes()
-            whole = max((chance.denominator for _, chance in outcomes), default=1)
-            whole = _common(whole, outcomes)
-            sums = tuple(accumulate(int(chance * whole) for _, chance in outcomes))
-            short = len(outcomes) <= LISTED
-            self._outcomes[key] = (tuple(action for action, _ in outcomes), sums) if short else ((), ())
+            actions, chances = zip(*state.chance_outcomes(), strict=True)
+            whole = lcm(*(chance.denominator for chance in chances))
+            self._outcomes[key] = (actions, tuple(accumulate(int(chance * whole) for chance in chances)))
         return self._outcomes[key]
-
-
-def _common(whole: int, outcomes: tuple[tuple[Action, object], ...]) -> int:
-    from math import lcm
-
-    return lcm(whole, *(chance.denominator for _, chance in outcomes))  # type: ignore[attr-defined]
 
 
 def chance_key(state: State) -> object:

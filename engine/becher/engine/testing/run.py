@@ -8,11 +8,12 @@ from collections.abc import Iterator
 from attrs import define, evolve, field
 
 from becher.dsl.digest import hash_of
-from becher.dsl.model import Game, Value
+from becher.dsl.model import Game
 from becher.engine.examine.bounds import Bounds, bounds
 from becher.engine.examine.endless import can_be_prolonged
 from becher.engine.faults import LimitReached
 from becher.engine.game import rules_of
+from becher.engine.machine.rules import Rules
 from becher.engine.stream import Stream
 from becher.engine.testing.coverage import option_name, unfired
 from becher.engine.testing.examples import run_example
@@ -50,18 +51,20 @@ class _Test:
     playthroughs: int = 0
     steps: int = 0
     ended: int = 0
-    _bounds: dict[object, Bounds] = field(factory=dict)
+    _bounds: Bounds | None = None
     laws: Laws = field(init=False)
 
     @laws.default
     def _make_laws(self) -> Laws:
         return Laws(self.game, self.bounds)
 
-    def bounds(self, game: Game, options: dict[str, Value]) -> Bounds:
-        key = tuple(options.items())
-        if key not in self._bounds:
-            self._bounds[key] = bounds(game, options)
-        return self._bounds[key]
+    def bounds(self, rules: Rules) -> Bounds | None:
+        """Worked out for the default options only: it takes longer than many playthroughs."""
+        if any(rules.options[name] != option.default for name, option in self.game.options.items()):
+            return None
+        if self._bounds is None:
+            self._bounds = bounds(self.game)
+        return self._bounds
 
     def report(self) -> Report:
         told = tuple(self._examples())

@@ -4,13 +4,12 @@ from attrs import define, field
 
 from becher.dsl.model import Game
 from becher.engine.actions import Action
-from becher.engine.faults import LimitReached
 from becher.engine.state import CHANCE, TERMINAL, State
 from becher.engine.stream import Stream
 from becher.engine.testing.choosers import PLAIN
 from becher.engine.testing.coverage import unfired, values_of
 from becher.engine.testing.history import History, Options
-from becher.engine.testing.playing import FAULTS, LONGEST, Playing
+from becher.engine.testing.playing import FAULTS, SHORT, Playing
 
 # So many steps are looked ahead to in one test, and at most so many at one node.
 BUDGET = 30_000
@@ -60,7 +59,7 @@ class Seeker:
         whole = True
         try:
             state = start.start(self.game)
-            while state.current_player() != TERMINAL and len(actions) < LONGEST:
+            while state.current_player() != TERMINAL and len(actions) < SHORT:
                 actions.append(self._choose(state, len(actions)))
                 state = state.apply(actions[-1])
                 self.fired |= state.rules.fired
@@ -83,10 +82,7 @@ class Seeker:
         missing = {item.name for item in unfired(self.game, self.fired)}
         if not missing:
             return None
-        try:
-            candidates = self._candidates(state)
-        except LimitReached:
-            return None
+        candidates = self._candidates(state)
         known = state.rules.fired
         for action in candidates:
             self._left -= 1
@@ -102,7 +98,6 @@ class Seeker:
     def _candidates(self, state: State) -> list[Action]:
         if state.current_player() != CHANCE:
             return list(state.legal_actions())
-        outcomes = [action for action, _ in state.chance_outcomes()]
-        if len(outcomes) > AT_A_NODE:
+        if state.rules.machine.chance_size(state) > AT_A_NODE:
             return [self.playing.throw(state, self.stream.below, fair=False) for _ in range(16)]
-        return outcomes
+        return [action for action, _ in state.chance_outcomes()]
