@@ -103,6 +103,12 @@ def bare(expr: Expr, voice: Voice) -> Expr:
     return expr
 
 
+def held(expr: Expr, voice: Voice) -> str:
+    """A formula as a noun in the middle of a sentence: a choice is held together by brackets."""
+    text = amount(expr, voice)
+    return f"({text})" if isinstance(bare(expr, voice), Choice) else text
+
+
 def best(value: Expr, which: str, voice: Voice) -> str:
     """Who is best at this: "whoever has the most points", "the player for whom the sum of ... is highest"."""
     match value:

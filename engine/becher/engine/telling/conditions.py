@@ -67,7 +67,7 @@ def _plain(expr: Expr, voice: Voice, yes: bool) -> str:
             return comparisons.within(expr, voice, yes)
         case Call(name="filled"):
             boxes = groups.group(expr.args[0], voice)
-            return said("filled" if _is_one_box(expr.args[0]) else "filled.all", voice, yes, boxes=boxes)
+            return said("filled" if _is_one_box(expr.args[0], voice) else "filled.all", voice, yes, boxes=boxes)
         case IsOut():
             who = seats.who(expr.seats, voice)
             return said(f"is_out.{who.person}", voice, yes, who=who)
@@ -133,6 +133,8 @@ def _each(expr: EachSeat, voice: Voice, yes: bool) -> str:
 
 def is_any(group: Expr, voice: Voice, yes: bool) -> str:
     """A group as a condition: is there any?"""
+    while isinstance(group, Convert):
+        group = group.arg
     where = zone(group)
     if voice.tongue.has(f"any.{where}"):
         return said(f"any.{where}", voice, yes)
@@ -157,10 +159,9 @@ def zone(expr: Expr) -> str:
 # ---- dice
 
 
-def _is_one_box(boxes: Expr) -> bool:
+def _is_one_box(expr: Expr, voice: Voice) -> bool:
+    boxes = amounts.bare(expr, voice)
     match boxes:
-        case Convert():
-            return _is_one_box(boxes.arg)
         case Const(value=tuple() as value):
             return len(value) == 1
         case Call(name=name):

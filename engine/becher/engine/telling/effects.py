@@ -139,10 +139,10 @@ def _add(effect: Add, voice: Voice) -> str:
             return voice.say("effect.if", effect=inner, condition=conditions.clause(effect.value.condition, voice))
     sign = "add" if effect.sign > 0 else "take"
     if effect.variable == "pool":
-        return voice.say(f"{sign}.pool", amount=amounts.amount(effect.value, voice))
+        return voice.say(f"{sign}.pool", amount=amounts.held(effect.value, voice))
     variable = voice.game.variables[effect.variable]
     if variable.sort in (Sort.GROUP, Sort.PILE, Sort.BOXES, Sort.SEATS):
-        value = groups.group(effect.value, voice).plain
+        value = amounts.held(effect.value, voice)
         if effect.sign < 0 and VariableRead(variable.name, variable.sort) in walk(effect.value):
             return voice.say("take.away", amount=value)
         return _change(f"{sign}.group", variable, effect.seats, value, voice)
@@ -152,10 +152,10 @@ def _add(effect: Add, voice: Voice) -> str:
             f"{sign}.counted" if n not in (None, 1) else f"{sign}.points",
             variable,
             effect.seats,
-            amounts.amount(effect.value, voice),
+            amounts.held(effect.value, voice),
             voice,
         )
-    return _change(sign, variable, effect.seats, amounts.amount(effect.value, voice), voice)
+    return _change(sign, variable, effect.seats, amounts.held(effect.value, voice), voice)
 
 
 def _become(effect: Become, voice: Voice) -> str:

@@ -21,7 +21,7 @@ def needs(voice: Voice) -> tuple[Line, ...]:
     if low == high == 1 or (kind == "any" and low == 1):
         players = voice.say(f"players.{kind}.one")
     lines = [Line("players", sentence(players))]
-    if game.dice is not None:
+    if game.dice is not None and any(phase.dice is None for phase in game.phases.values()):
         lines.append(Line("dice", sentence(voice.say("need", dice=cup_text(game.dice, voice))), game.dice.span))
     lines += [_die(name, die.faces, voice) for name, die in game.dies.items() if die.faces != tuple(range(1, 7))]
     return tuple(lines)

@@ -43,8 +43,8 @@ def _settle_once(game: Game, values: Mapping[str, Value]) -> Game:
 
 
 def bind(value: T, args: Mapping[str, Expr]) -> T:
-    """The value with its parameters replaced."""
-    return rewrite(value, lambda node: args.get(node.name, node) if isinstance(node, Local) else node)
+    """The value with its parameters replaced, and what follows from that worked out."""
+    return rewrite(value, lambda node: args.get(node.name, node) if isinstance(node, Local) else _fold(node))
 
 
 def rewrite(value: T, change: Callable[[object], object]) -> T:

@@ -97,15 +97,17 @@ def _keeps(phase: Phase, voice: Voice) -> Iterator[Line]:
     if _may_find_no_keep(phase):
         yield _line(f"{name}.no_keep", voice.say("no_keep"))
     if phase.adds is not None and plain_number(phase.adds) != 0:
-        yield _line(f"{name}.adds", voice.say("adds", amount=amounts.amount(phase.adds, voice)), phase.adds)
+        yield _line(f"{name}.adds", voice.say("adds", amount=amounts.held(phase.adds, voice)), phase.adds)
     yield from _moment("keep", phase, voice, "moment.keep" if _can_fill(phase) else "moment.keep.none")
 
 
 def _keep_text(phase: Phase, voice: Voice) -> str:
     """What may be laid aside, and whether it may be taken up again."""
-    if phase.keep is None and (phase.must_keep is not None or throws_once(phase)):
+    if phase.keep is None and phase.must_keep is not None:
         return ""
     keeps = phase.keep or (Keep("any"),)
+    if throws_once(phase) and keeps[0].kind in ("any", "none"):
+        return ""
     if keeps[0].kind == "any" and _is(phase.retake, True):
         return voice.say("keep.any.retake")
     texts = [_one_keep(keep, voice) for keep in _in_reach(keeps)]

@@ -16,7 +16,6 @@ from becher.dsl.model import (
     Game,
     Letter,
     Logic,
-    Perform,
     Sort,
     TableAsk,
 )
@@ -98,9 +97,8 @@ class Voice:
         game = attrs.evolve(self.game, examples=(), strategies={}, always={})
         uses: dict[str, int] = {}
         for node in walk(game):
-            if isinstance(node, FormulaCall | Perform):
-                name = node.name if isinstance(node, FormulaCall) else node.action
-                uses[name] = uses.get(name, 0) + 1
+            if isinstance(node, FormulaCall):
+                uses[node.name] = uses.get(node.name, 0) + 1
         return uses
 
     def in_place(self, name: str) -> bool:
@@ -110,8 +108,8 @@ class Voice:
         return self._uses.get(name, 0) <= 1 or _is_simple(self.game.formulas[name])
 
     def laid_open(self, action: str) -> bool:
-        """Are the effects of this action told where it is done?"""
-        return self._uses.get(action, 0) <= 1 or len(self.game.actions[action].effects) <= 2
+        """Are the effects of this action told where it is done, instead of by its name? So where it has no label."""
+        return not self.has_label(action)
 
     def named_formulas(self) -> list[Formula]:
         """The formulas that are told by name, in the order of the file."""
