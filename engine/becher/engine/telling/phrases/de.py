@@ -94,8 +94,6 @@ PHRASES: Mapping[str, str] = MappingProxyType(
         "start.shared.zero": "{label}, für alle gemeinsam, am Anfang: 0",
         "start.shared.nothing": "{label}, für alle gemeinsam: am Anfang leer",
         "start.tally": "{label} am Anfang jedes Zuges: {value}",
-        "start.tally.zero": "{label} am Anfang jedes Zuges: 0",
-        "start.tally.nothing": "{label} am Anfang jedes Zuges: leer",
         "starter.default": "Einigt euch, wer beginnt. Danach geht es im Uhrzeigersinn reihum.",
         "starter.who": "Es beginnt, {who}",
         "starter.seats": "Es beginnt: {who}",

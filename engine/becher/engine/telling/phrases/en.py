@@ -92,8 +92,6 @@ PHRASES: Mapping[str, str] = MappingProxyType(
         "start.shared.zero": "{label}, shared by all, at the start: 0",
         "start.shared.nothing": "{label}, shared by all: nothing at the start",
         "start.tally": "{label} at the start of every turn: {value}",
-        "start.tally.zero": "{label} at the start of every turn: 0",
-        "start.tally.nothing": "{label} at the start of every turn: nothing",
         "starter.default": "Agree on who begins. Then it is the next player’s turn, clockwise.",
         "starter.who": "The first turn goes to {who}",
         "starter.seats": "The first turn goes to {who}",

@@ -92,8 +92,6 @@ PHRASES: Mapping[str, str] = MappingProxyType(
         "start.shared.zero": "{label}, van iedereen samen, aan het begin: 0",
         "start.shared.nothing": "{label}, van iedereen samen: leeg aan het begin",
         "start.tally": "{label} aan het begin van elke beurt: {value}",
-        "start.tally.zero": "{label} aan het begin van elke beurt: 0",
-        "start.tally.nothing": "{label} aan het begin van elke beurt: leeg",
         "starter.default": "Spreek af wie begint. Daarna gaat de beurt met de klok mee.",
         "starter.who": "De eerste beurt is voor {who}",
         "starter.seats": "De eerste beurt is voor {who}",
