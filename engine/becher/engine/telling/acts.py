@@ -1,4 +1,4 @@
-"""Actions in words: "lay 6 6 aside", "write Ohio"."""
+"""Actions in words: "lay 6 6 aside", "write Ones"."""
 
 from collections.abc import Sequence
 
