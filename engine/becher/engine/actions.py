@@ -4,7 +4,7 @@ One table (docs/protocol.md): value, text, JSON. The text is the same in example
 
     throw([6 6 4])  draw([green red])  roll_off([4 6])               chance
     keep([6 6])  throw_again  stop  take_dice  throw_afresh
-    enter(ohio)  enter(ones, down)  seat(2)  named(sixes)  pass       a seat
+    enter(sixes)  enter(ones, down)  seat(2)  named(sixes)  pass      a seat
 
 `name` of a choice made by `choose v in g` is v; `pass` is the answer that leaves it alone.
 """

@@ -66,7 +66,7 @@ class Tongue:
         return words[n] if 0 <= n < len(words) else str(n)
 
     def digits(self, n: int) -> str:
-        """A number in digits, from ten thousand on with its thousands set apart."""
+        """A number in digits, from five digits on with its thousands set apart."""
         return f"{n:,}".replace(",", self.phrases["thousands"]) if abs(n) >= 10_000 else str(n)
 
     def joined(self, texts: Iterable[str], key: str) -> str:

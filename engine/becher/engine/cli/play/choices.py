@@ -1,7 +1,7 @@
 """What a player types, as an action; and each action as a player would type it.
 
 `66` or `6 6` keeps these dice, `all 6` every six there is, `all` everything, `none` nothing; `stop` also keeps everything where that
-ends the throws. Other choices are known by what stands in their brackets (`ohio`, `2`), by its label, or by a beginning of either
+ends the throws. Other choices are known by what stands in their brackets (`sixes`, `2`), by its label, or by a beginning of either
 that fits one choice only. The full text of an action always does.
 """
 
