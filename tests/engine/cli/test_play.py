@@ -1,13 +1,17 @@
 """Playing: unattended, through pipes, by protocol, and going on with a save."""
 
 import json
+import os
 import stat
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
+from attrs import evolve
 
 from becher.dsl.limits import LIMITS
-from becher.engine.record import read_record
+from becher.engine.record import Seat, read_record, record_text
 
 TINY = """game tiny {
   players: 1..3
@@ -78,6 +82,28 @@ def test_who_plays_does_not_change_the_dice(cli, tmp_path: Path) -> None:
         cli("play", "ohio", "--players", 2, "--seats", seats, "--seed", "z", "--log", log)
         firsts.add(read_record(log).events[0].action)
     assert len(firsts) == 1
+
+
+def test_a_strategy_of_the_file_may_sit_at_the_table(cli, tiny, tmp_path: Path) -> None:
+    tiny.write_text(TINY[:-2] + "  strategy bold { turn { stop: pool >= 20 } }\n}\n")
+    log = tmp_path / "log"
+    data = cli("play", tiny, "--seats", "strategy:bold,random", "--seed", "s", "--log", log, "--json").json
+    assert data["ranking"]
+    stops = [event for event in read_record(log).events if event.seat == 1 and event.action.text == "stop"]
+    assert all(score in (0, *range(20, 40)) for score in data["accounts"]["score"][:1])
+    assert len(stops) <= 1
+    assert cli("play", tiny, "--seats", "strategy:shy").code == 2
+
+
+def test_a_save_with_a_player_nobody_knows_exits_4(cli, tiny, tmp_path: Path) -> None:
+    save = tmp_path / "save"
+    cli("play", tiny, "--seats", "human,random", "--players", 2, "--save", save, input="")
+    record = read_record(save)
+    seats = (*record.header.seats[:1], Seat("seat 2", "oracle"))
+    save.write_text(record_text(evolve(record.header, seats=seats), record.events))
+    said = cli("play", "--resume", save)
+    assert said.code == 4
+    assert "'oracle'" in said.err
 
 
 def test_the_last_seat_is_repeated(cli, tiny, tmp_path: Path) -> None:
@@ -388,3 +414,36 @@ def test_dice_may_be_typed_by_protocol(cli, tiny) -> None:
     assert code == 0
     assert [line["type"] for line in lines[:3]] == ["start", "throw", "event"]
     assert lines[-1]["accounts"] == {"score": [24]}
+
+
+# ---- what may happen to a process
+
+
+def test_a_terminated_game_goes_on_from_its_save(environment, cli, tiny, tmp_path: Path) -> None:
+    save = tmp_path / "save"
+    command = [sys.executable, "-m", "becher", "play", str(tiny), "--seed", "q", "--save", str(save)]
+    pipes = {"stdin": subprocess.PIPE, "stdout": subprocess.PIPE, "stderr": subprocess.PIPE}
+    with subprocess.Popen(command, env=environment, text=True, **pipes) as process:
+        process.stdin.write("throw\n")
+        process.stdin.flush()
+        while "throw 2" not in process.stdout.readline():
+            pass
+        process.terminate()
+        _, said = process.communicate(timeout=30)
+    assert (process.returncode, said) == (143, "")
+    assert [event.action.text for event in read_record(save).events][1] == "throw_again"
+    assert cli("play", "--resume", save, "--json", input="stop\n" * 40).code == 0
+
+
+def test_bytes_that_are_no_text_are_no_move(becher, tiny) -> None:
+    done = becher("play", tiny, input=b"\xff\xfe\n", text=False)
+    assert done.returncode == 1
+    assert b"Traceback" not in done.stderr
+
+
+def test_a_reader_that_goes_away_in_a_game_exits_141(becher, tiny) -> None:
+    read, write = os.pipe()
+    os.close(read)
+    done = becher("play", tiny, input="throw\n", capture_output=False, stdout=write, stderr=subprocess.PIPE)
+    os.close(write)
+    assert (done.returncode, done.stderr) == (141, "")

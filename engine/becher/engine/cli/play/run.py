@@ -10,6 +10,7 @@ import click
 from attrs import frozen
 
 from becher.dsl.model import Game
+from becher.engine.bots import kinds_of
 from becher.engine.cli.exits import DONE
 from becher.engine.cli.load import find_game
 from becher.engine.cli.out import draws_boxes, say, say_json
@@ -20,7 +21,16 @@ from becher.engine.cli.play.result import result_json, say_result, turns_of
 from becher.engine.cli.play.session import Manner, Quit, Session
 from becher.engine.cli.play.setting import HUMAN
 from becher.engine.cli.play.table import Table
-from becher.engine.record import Course, Header, RecordFile, create_log, create_save, open_save, replay_course
+from becher.engine.record import (
+    Course,
+    Header,
+    RecordError,
+    RecordFile,
+    create_log,
+    create_save,
+    open_save,
+    replay_course,
+)
 from becher.engine.rulebook import Rulebook
 from becher.engine.state import State
 from becher.engine.stream import Stream, new_seed
@@ -116,6 +126,9 @@ def _resume(wanted: Wanted, files: ExitStack) -> Opened:
     game = find_game(wanted.file or record.header.file)
     rulebook = Rulebook(game)
     rulebook.check(record)
+    for seat in record.header.seats:
+        if seat.kind not in (HUMAN, *kinds_of(game)):
+            raise RecordError(f"no player of kind {seat.kind!r} is known here", 1)
     course = replay_course(record, rulebook)
     _keep(course, save)
     if wanted.log:
