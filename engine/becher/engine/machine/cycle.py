@@ -46,7 +46,7 @@ def ready(s: State) -> None:
     counts = all_dice(s)
     s.bag, s.hand = (counts, (0,) * len(counts)) if phase.draw else ((), counts)
     none_at_all = phase.throws is not None and phase.throws(s, s.seat, s.args) <= 0
-    if none_at_all or not any(s.hand) and not any(s.bag):
+    if none_at_all or not (any(s.hand) or any(s.bag)):
         s.stage = "end"
     elif phase.source.inherit and s.lying:
         s.stage = "inherit"

@@ -24,14 +24,14 @@ def _store(s: State) -> None:
     s.pools = (*s.pools[: s.seat - 1], (s.pool, s.tally), *s.pools[s.seat :])
 
 
-def _moment(s: State, seat: int, moment: str) -> bool:
-    """Run a moment for one seat; does it go on standing?"""
+def _moment(s: State, seat: int, moment: str) -> str:
+    """Run a moment for one seat; the stage it leads to: `stands`, or that of a door."""
     _load(s, seat)
     run_moment(s, PHASE_OWNER, moment, "stands")
     if s.pending is not None:
         raise RuleFault(f"nothing can be chosen in on {moment} of a phase played together", phase_of(s).source.span)
     _store(s)
-    return s.stage == "stands"
+    return s.stage
 
 
 def _fall(s: State, seats: Numbers, moment: str) -> None:
@@ -43,14 +43,20 @@ def _fall(s: State, seats: Numbers, moment: str) -> None:
 
 
 def thrown(s: State) -> None:
-    """The throw counts for all who stand: bust, forced keep, pool, and who ends by until or by the last throw."""
+    """The throw counts for all who stand: bust, forced keep, pool, and who ends by until or by the last throw.
+
+    Where a case of one of them says `throw_again`, the dice are thrown again for all.
+    """
     phase = phase_of(s)
-    stays = tuple(seat for seat in s.standing if _moment(s, seat, "throw"))
-    s.standing = tuple(seat for seat in s.standing if seat in stays)
+    led_to = {seat: _moment(s, seat, "throw") for seat in s.standing}
+    s.standing = tuple(seat for seat, stage in led_to.items() if stage in ("stands", "throw", "bust"))
+    if "throw" in led_to.values():
+        s.seat, s.stage = s.standing[0], "throw"
+        return
     gone = []
     for seat in s.standing:
         _load(s, seat)
-        if phase.bust is not None and phase.bust(s, seat, s.args):
+        if led_to[seat] == "bust" or (phase.bust is not None and phase.bust(s, seat, s.args)):
             gone.append(seat)
     _fall(s, tuple(gone), "bust")
     s.kept = forced_dice(s, phase)
