@@ -1,0 +1,67 @@
+"""A game with one thing changed: an option at another of its values, a named case left out."""
+
+from collections.abc import Iterator
+
+from attrs import evolve, frozen
+
+from becher.dsl.model import Case, Game, Option, Value
+
+
+@frozen
+class Ablation:
+    """`label` says what is changed; the game and the options to play it with."""
+
+    label: str
+    game: Game
+    options: tuple[tuple[str, Value], ...]
+
+
+def ablations(game: Game, options: dict[str, Value]) -> Iterator[Ablation]:
+    """Every option at each of its other words (numbers at the ends of their range), then every named case left out."""
+    for option in game.options.values():
+        now = options.get(option.name, option.default)
+        for value in other_values(option, now):
+            changed = {**options, option.name: value}
+            yield Ablation(f"{option.name} = {shown(value)}", game, tuple(changed.items()))
+    for label, without in _without_cases(game):
+        yield Ablation(label, without, tuple(options.items()))
+
+
+def other_values(option: Option, now: Value) -> list[Value]:
+    """The other words of an option, or the ends of its ranges; a range without an end counts up to twice the present value."""
+    found: list[Value] = []
+    for entry in option.allowed:
+        if isinstance(entry, tuple) and len(entry) == 2 and isinstance(entry[0], int):
+            low, high = entry
+            top = high if high is not None else 2 * now if isinstance(now, int) else low
+            found += [end for end in (low, top) if isinstance(end, int)]
+        else:
+            found.append(entry)
+    return [value for value in dict.fromkeys(found) if value != now]
+
+
+def _without_cases(game: Game) -> Iterator[tuple[str, Game]]:
+    for name, phase in game.phases.items():
+        for moment, cases in phase.moments.items():
+            for case in _named(cases):
+                moments = {**phase.moments, moment: _left(cases, case)}
+                phases = {**game.phases, name: evolve(phase, moments=moments)}
+                yield f"{name} without {case.name}", evolve(game, phases=phases)
+    for moment, cases in game.round.moments.items():
+        for case in _named(cases):
+            moments = {**game.round.moments, moment: _left(cases, case)}
+            yield f"round without {case.name}", evolve(game, round=evolve(game.round, moments=moments))
+
+
+def _named(cases: tuple[Case, ...]) -> list[Case]:
+    """Cases that could be left out: named, and not the only one of their moment."""
+    return [case for case in cases if case.name and len(cases) > 1]
+
+
+def _left(cases: tuple[Case, ...], case: Case) -> tuple[Case, ...]:
+    return tuple(other for other in cases if other is not case)
+
+
+def shown(value: Value) -> str:
+    """An option's value as the file writes it."""
+    return "yes" if value is True else "no" if value is False else str(value)
