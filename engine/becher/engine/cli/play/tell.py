@@ -10,6 +10,9 @@ from becher.engine.record import Event, Seat
 from becher.engine.state import CHANCE, State
 from becher.engine.view import names_of, seats_of, turn_seat
 
+# Where nothing may be kept, nobody needs to be told so after each throw.
+_NOTHING_KEPT = Action("keep", ((),))
+
 
 def tell(before: State, event: Event, after: State, seats: Sequence[Seat], label: Label) -> list[str]:
     """The event and what it changed, a line each."""
@@ -54,8 +57,9 @@ def _said(action: Action | None, label: Label) -> str:
 def _changes(before: State, event: Event, after: State, seats: Sequence[Seat], label: Label) -> list[str]:
     """What the event did to accounts, sheets and seats; busts, and moves taken unasked."""
     lines = []
-    if after.forced:
-        lines.append(f"  of itself: {', '.join(_said(action, label) for action in after.forced)}")
+    forced = [action for action in after.forced if action != _NOTHING_KEPT]
+    if forced:
+        lines.append(f"  of itself: {', '.join(_said(action, label) for action in forced)}")
     if after.busted and event.seat == CHANCE and _turn_passed(before, after):
         lines.append("  bust")
     if len(after.results) > len(before.results) and not after.is_terminal():
