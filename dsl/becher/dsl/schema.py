@@ -64,29 +64,71 @@ QUESTIONS: tuple[Question, ...] = (
     Question("wild", "table", "faces that may stand for any", "none", True),
 )
 
-MOMENTS: dict[str, tuple[str, ...]] = {
-    "phase": ("start", "throw", "keep", "full", "end", "bust"),
-    "round": ("start", "end", "won", "lost", "tied"),
-    "game": ("start", "end"),
+# Kind of block -> its moments, in the order of play, and when each comes.
+MOMENTS: dict[str, dict[str, str]] = {
+    "phase": {
+        "start": "before the first throw",
+        "throw": "after each throw, before the bust is asked",
+        "keep": "after each keep",
+        "full": "when all dice lie aside",
+        "end": "when the phase ends without a bust",
+        "bust": "when the throw is bust",
+    },
+    "round": {
+        "start": "before the first turn of the round",
+        "end": "after the last turn of the round",
+        "won": "when the round has a winner",
+        "lost": "when the round has a loser",
+        "tied": "when several are best and the tie is nobody's",
+    },
+    "game": {
+        "start": "before anything else",
+        "end": "when the game is over",
+    },
 }
 
-# Head words of blocks: which take a second word, which may take parameters, which allow `like`.
-NAMED_BLOCKS: tuple[str, ...] = ("phase", "column", "table", "die", "strategy", "words")
-BARE_BLOCKS: tuple[str, ...] = (
-    "turn",
-    "opening",
-    "player",
-    "shared",
-    "tally",
-    "sheet",
-    "round",
-    "match",
-    "always",
-)
-GRAMMAR_WORDS: tuple[str, ...] = (
-    "game", "like", "add", "remove", "source", "assumed", "on", "when", "otherwise", "else", "may", "choose", "becomes",
-    "where", "and", "or", "not", "in", "has", "of",
-)  # fmt: skip
+# Head words of blocks; the named ones take a second word.
+NAMED_BLOCKS: dict[str, str] = {
+    "phase": "a further phase of the turn; its name is a door to it",
+    "column": "a column of the sheet",
+    "table": "a keyed table, or a table of hands",
+    "die": "a kind of die: faces and what they carry",
+    "strategy": "wishes in answer to the questions of the phases and the sheet",
+    "words": "labels in one language",
+}
+BARE_BLOCKS: dict[str, str] = {
+    "turn": "the phase each turn begins with",
+    "opening": "a phase each seat plays once, before the first turn",
+    "player": "variables each seat has, for the whole game",
+    "shared": "variables of the table, for the whole game",
+    "tally": "variables forgotten when the turn ends",
+    "sheet": "the boxes of the score sheet",
+    "round": "what happens around each round of turns",
+    "match": "several games played as one",
+    "always": "properties that hold in every state between turns",
+}
+GRAMMAR_WORDS: dict[str, str] = {
+    "game": "begins a game: game ID { ... }",
+    "like": "lays a game over another, or a block over another",
+    "add": "before a name the parent does not have",
+    "remove": "takes a name of the parent away",
+    "source": "where the line above is said",
+    "assumed": "why the line above is as it is, where no source says it",
+    "on": "begins a moment: on end { ... }",
+    "when": "the condition of a case; in a formula the condition of the value before it",
+    "otherwise": "the case for when no other conditional case holds; the row for every other key",
+    "else": "the value if the condition does not hold",
+    "may": "before choose: the player may pass",
+    "choose": "the player picks a member of a group",
+    "becomes": "gives a variable a new value",
+    "where": "the members for which a condition holds",
+    "and": "both hold",
+    "or": "at least one holds",
+    "not": "does not hold",
+    "in": "every member lies in the other group; with choose: the group to pick from",
+    "has": "the other way round: a has b is b in a",
+    "of": "whose: a seat's variable, a column's box",
+}
 
 # Verbs and doors of effects; a phase's name is a door too.
 VERBS: dict[str, str] = {
@@ -174,10 +216,40 @@ SEAT_WORDS: dict[str, tuple[bool, str]] = {
 }
 
 # Answer words that are not names of anything else.
-ANSWER_WORDS: tuple[str, ...] = (
-    "yes", "no", "none", "any", "some", "all", "many", "end", "refill", "must_throw", "at_once", "rest_of_round",
-    "others_once_more", "nobody", "share",
-)  # fmt: skip
+ANSWER_WORDS: dict[str, str] = {
+    "yes": "holds always",
+    "no": "holds never",
+    "none": "nothing: the empty group, no box, no seat; where a number is wanted 0",
+    "any": "keep: whatever one likes, nothing too",
+    "some": "keep: at least one",
+    "all": "tie: all who are level win, or lose",
+    "many": "a range without an upper end",
+    "end": "full: the phase ends",
+    "refill": "full: all dice go back into the cup, and one may stop",
+    "must_throw": "full: all dice go back into the cup and must be thrown",
+    "at_once": "finish: the game ends there",
+    "rest_of_round": "finish: the others play the round to its end",
+    "others_once_more": "finish: every other seat has one more turn",
+    "nobody": "tie: nobody wins, or loses; endless: a game without end is worth nothing",
+    "share": "endless: a game without end counts as shared",
+}
+
+# Words of examples beside the phases and the actions; elsewhere they are names like any other.
+EXAMPLE_WORDS: dict[str, str] = {
+    "given": "sets a variable, a box or an option before the play begins",
+    "lay": "the turn ends with these dice",
+    "throw": "these dice fall",
+    "draw": "the bag gives these",
+    "round": "one turn for each seat, ending with these dice",
+    "expect": "what must hold now",
+}
+
+# Labels in `words` that name nothing of the rules.
+LABEL_WORDS: dict[str, str] = {
+    "title": "what the game is called",
+    "also": "other names of the game",
+    "about": "a few words about the game",
+}
 
 
 def questions_of(where: str) -> dict[str, Question]:

@@ -2,10 +2,9 @@
 
 from becher.dsl.codes import finding
 from becher.dsl.resolve.desk import Desk
+from becher.dsl.schema import LABEL_WORDS
 from becher.dsl.suggest import did_you_mean
 from becher.dsl.syntax import Case, Text
-
-_ABOUT_THE_GAME = ("title", "also", "about")
 
 
 def resolve_words(desk: Desk) -> dict[str, dict[str, tuple[str, ...]]]:
@@ -32,7 +31,7 @@ def _known(desk: Desk) -> set[str]:
     cases: list[Case] = [
         case for drawer in (game, *game.drawers.values()) for some in drawer.moments.values() for case in some
     ]
-    known = {*_ABOUT_THE_GAME, *desk.names.names, *desk.names.chosen}
+    known = {*LABEL_WORDS, *desk.names.names, *desk.names.chosen}
     known |= {case.name for case in cases if case.name}
     known |= {word for words in desk.names.option_words.values() for word in words}
     known |= {drawer.name for drawer in game.of("strategy")}

@@ -166,7 +166,7 @@ class _Builder:
 
     def _moment(self, drawer: Drawer, item: Moment, path: str) -> str:
         about = _joined(path, item.name)
-        known = MOMENTS.get(drawer.place, ())
+        known = tuple(MOMENTS.get(drawer.place, ()))
         if item.name not in known:
             self.findings.append(_unknown_moment(drawer, item, known))
             return about
