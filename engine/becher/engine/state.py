@@ -75,59 +75,11 @@ class GameResult(NamedTuple):
 
 
 class State:
-    """A node of the game tree. Read the public methods; the slots are the machine's.
+    """A node of the game tree. Read the public methods; the fields are the machine's.
 
     Ledger (constant inside a throw loop): players, shared, cells, hits, direction, leader, had_turn, turns, rounds, out_order, lying,
-    winner, loser, final, results, ranking. Turn: all slots from `seat` on.
+    winner, loser, final, results, ranking. Turn: all fields from `seat` on.
     """
-
-    __slots__ = (
-        "_legal",
-        "answers",
-        "args",
-        "aside",
-        "bag",
-        "busted",
-        "cells",
-        "chosen",
-        "count",
-        "decided",
-        "dice",
-        "direction",
-        "final",
-        "forced",
-        "had_turn",
-        "hand",
-        "hits",
-        "kept",
-        "leader",
-        "left",
-        "loser",
-        "lying",
-        "must_throw",
-        "out_order",
-        "pending",
-        "phase",
-        "picker",
-        "players",
-        "pool",
-        "pools",
-        "ranking_",
-        "results",
-        "roll",
-        "rounds",
-        "rules",
-        "seat",
-        "setup",
-        "shared",
-        "stage",
-        "standing",
-        "tally",
-        "throw_no",
-        "thrown",
-        "turns",
-        "winner",
-    )
 
     rules: Rules
     count: int
@@ -178,8 +130,7 @@ class State:
     def copy(self) -> State:
         """A new state with the same values, for the machine to change."""
         new: State = object.__new__(State)
-        for name in _COPIED:
-            setattr(new, name, getattr(self, name))
+        new.__dict__.update(self.__dict__)
         new._legal = None
         return new
 
@@ -251,17 +202,5 @@ class State:
         return self.rules.total(self, seat, NO_LOCALS) if self.rules.total else None
 
 
-_COPIED = tuple(name for name in State.__slots__ if name != "_legal")
-
-
-def _make_copy() -> None:
-    """Write State.copy out slot by slot: it runs once for every action."""
-    lines = ["def copy(self):", "    new = new_object(State)"]
-    lines += [f"    new.{name} = self.{name}" for name in _COPIED]
-    lines += ["    new._legal = None", "    return new"]
-    scope: dict[str, object] = {"State": State, "new_object": object.__new__}
-    exec("\n".join(lines), scope)
-    State.copy = scope["copy"]  # type: ignore[method-assign, assignment]
-
-
-_make_copy()
+# What a state is made of, the memo of its legal actions left out.
+FIELDS = tuple(name for name in State.__annotations__ if name != "_legal")

@@ -271,8 +271,7 @@ def ranked(s: State) -> None:
     if len(s.results) < games:
         again = new_game(s.rules, s.count, s.results)
         again.winner, again.loser = places[0], places[-1]
-        for name in State.__slots__:
-            setattr(s, name, getattr(again, name))
+        s.__dict__.update(again.__dict__)
         return
     s.stage = "terminal"
 

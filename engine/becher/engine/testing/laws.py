@@ -14,7 +14,7 @@ from becher.engine.expressions.compiler import Question
 from becher.engine.expressions.functions import same_action
 from becher.engine.faults import IllegalAction, LimitReached, RuleFault
 from becher.engine.machine.rules import Rules
-from becher.engine.state import CHANCE, NO_LOCALS, TERMINAL, State
+from becher.engine.state import CHANCE, FIELDS, NO_LOCALS, TERMINAL, State
 from becher.engine.testing.history import History
 from becher.engine.testing.playing import chance_key
 from becher.engine.testing.seats import rotated, rotated_action
@@ -32,7 +32,15 @@ LAWS: dict[str, str] = {
 }
 SYMMETRY = "no seat is named: the same game with the seats moved on is the same game"
 
-_STRANGE = (STOP, THROW_AGAIN, PASS, Action("keep", ((),)), Action("seat", (1,)), Action("enter", ("",)), Action("take_dice"))
+_STRANGE = (
+    STOP,
+    THROW_AGAIN,
+    PASS,
+    Action("keep", ((),)),
+    Action("seat", (1,)),
+    Action("enter", ("",)),
+    Action("take_dice"),
+)
 # Checks that cost more than a step are made at the first steps of a history, and then at every so manieth.
 _EVERY_STEP_UP_TO = 60
 _THEN_EVERY = 7
@@ -212,7 +220,7 @@ class Laws:
             raise Broken("replay", "played again from its text the game ends differently", len(history.actions))
 
 
-_SLOTS = tuple(name for name in State.__slots__ if name not in ("_legal", "rules", "args"))
+_SLOTS = tuple(name for name in FIELDS if name not in ("rules", "args"))
 _values = attrgetter(*_SLOTS)
 
 
