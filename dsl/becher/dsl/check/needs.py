@@ -29,7 +29,8 @@ def _dice(game: Game) -> Iterator[Diagnostic]:
 
 def _end(game: Game) -> Iterator[Diagnostic]:
     verbs = verbs_of(game)
-    if game.over is None and game.sheet is None and game.out is None and not verbs & {"win", "lose", "out"}:
+    goes_out = game.out is not None or game.round.out is not None
+    if game.over is None and game.sheet is None and not goes_out and not verbs & {"win", "lose", "out"}:
         message = "nothing says when the game is over"
         yield finding("E507", message, game.span, "over: score >= goal, or over: rounds = 10")
     decided = game.wins or game.loses or game.sheet is not None or game.out is not None
