@@ -129,6 +129,8 @@ _SINGLE_CALLS = frozenset({"largest", "smallest", "first", "last", "nth", "top"}
 
 def at_most_one(desk: Desk, expr: Expr) -> bool:
     """Can this group never have two members?"""
+    if expr.sort in PLURAL:
+        return True
     match expr:
         case Call(name=name):
             return name in _SINGLE_CALLS
@@ -143,7 +145,7 @@ def at_most_one(desk: Desk, expr: Expr) -> bool:
         case FormulaCall(name=name):
             formula = desk.formulas.get(name)
             return formula is not None and at_most_one(desk, formula.value)
-    return expr.sort in PLURAL
+    return False
 
 
 _SEVERAL_CALLS = frozenset({"distinct", "every", "chain", "parts"})
