@@ -1,0 +1,56 @@
+"""The pages keep their word: links lead somewhere, files that are shown are right, and slips are told as shown."""
+
+import re
+from pathlib import Path
+
+import pytest
+
+from becher.dsl.diagnostics import Severity, Source
+from becher.dsl.format import format_text
+from becher.dsl.load import check_text
+from becher.dsl.render import RENDERERS
+
+ROOT = Path(__file__).resolve().parents[1]
+PAGES = sorted([ROOT / "README.md", *(ROOT / "docs").rglob("*.md")])
+_LINK = re.compile(r"(?<!`)\[[^\]\n]*\]\(([^)\s]+)\)")
+_HEADING = re.compile(r"^#+ (.+)$", re.MULTILINE)
+_GAME = re.compile(r"^```dice\n(game .*?)^```", re.MULTILINE | re.DOTALL)
+_CODE = re.compile(r"^```.*?^```", re.MULTILINE | re.DOTALL)
+SHOWN = [page for page in PAGES if _GAME.search(page.read_text(encoding="utf-8"))]
+
+
+def anchors(page: Path) -> set[str]:
+    """What a link may name behind #, as code hosts make it from headings."""
+    headings = _HEADING.findall(_CODE.sub("", page.read_text(encoding="utf-8")))
+    return {re.sub(r"[^\w\- ]", "", heading.lower()).replace(" ", "-") for heading in headings}
+
+
+def leads_nowhere(page: Path, link: str) -> bool:
+    target, _, anchor = link.partition("#")
+    path = (page.parent / target).resolve() if target else page
+    return not path.exists() or (bool(anchor) and anchor not in anchors(path))
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.relative_to(ROOT).as_posix())
+def test_every_link_leads_somewhere(page: Path) -> None:
+    links = [link for link in _LINK.findall(_CODE.sub("", page.read_text(encoding="utf-8"))) if "://" not in link]
+    assert [link for link in links if leads_nowhere(page, link)] == []
+
+
+@pytest.mark.parametrize("page", SHOWN, ids=lambda page: page.relative_to(ROOT).as_posix())
+def test_the_games_that_are_shown_have_neither_errors_nor_warnings(page: Path) -> None:
+    for text in _GAME.findall(page.read_text(encoding="utf-8")):
+        found = check_text(Source("shown.dice", text))
+        assert [f.message for f in found if f.severity is not Severity.NOTE] == [], text
+
+
+def test_the_slips_of_the_readme_are_told_as_it_says() -> None:
+    readme = (ROOT / "README.md").read_text(encoding="utf-8")
+    right = _GAME.findall(readme)[0]
+    slip = right.replace("run(dice)", "run(dcie)").replace("throws: 4", "thorws: 4")
+    assert RENDERERS["text"](check_text(Source("slip.dice", slip))).strip() in readme
+
+
+def test_the_file_of_the_readme_is_in_shape() -> None:
+    text = _GAME.findall((ROOT / "README.md").read_text(encoding="utf-8"))[0]
+    assert format_text(Source("three.dice", text)) == (text, ())
