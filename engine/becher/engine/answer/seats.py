@@ -37,6 +37,7 @@ class LedgerGame:
     ledger: Ledger
     worth: Worth
     limit: int
+    first: State
     reps: list[State] = field(factory=list)
     keys: dict[Hashable, int] = field(factory=dict)
     turn: list[int] = field(factory=list)
@@ -45,8 +46,8 @@ class LedgerGame:
     lead: list[dict[Ending, To | Over]] = field(factory=list)
     _classes: dict[Hashable, int] = field(factory=dict)
 
-    def explore(self, first: State) -> None:
-        self.number(first)
+    def explore(self) -> None:
+        self.number(self.first)
         for number, s in enumerate(self.reps):  # grows meanwhile
             self.lead.append({e: self.follow(s, e) for e in self.endings[self.turn[number]]})
             if len(self.reps) > self.limit:
@@ -104,7 +105,26 @@ def ledger_game(
     least: bool = False,
     limit: int = 5_000_000,
 ) -> LedgerGame:
-    """Explore a whole game. Raises Refused where it has what cannot be explored, TooManyStates."""
+    """A whole game, explored. Raises Refused where it has what cannot be explored, TooManyStates."""
+    found = ledger_player(
+        game, players, worth, options=options, strategy=strategy, asked=asked, least=least, limit=limit
+    )
+    found.explore()
+    return found
+
+
+def ledger_player(
+    game: Game,
+    players: int,
+    worth: Worth,
+    *,
+    options: dict[str, Value] | None = None,
+    strategy: Strategy | None = None,
+    asked: tuple[Expr, ...] = (),
+    least: bool = False,
+    limit: int = 5_000_000,
+) -> LedgerGame:
+    """A game of which nothing is explored yet: turns are as they are asked for. Raises Refused."""
     if any(phase.together for phase in game.phases.values()):
         raise Refused("seats that decide at once, unseen, play a matrix game at every throw")
     first = start(game, players, options)
@@ -121,9 +141,7 @@ def ledger_game(
         mover_gains=not least,
         choose=StrategyBot(rules, strategy).choose if strategy is not None else None,
     )
-    found = LedgerGame(explorer, Ledger(rules, matters, caps), worth, limit)
-    found.explore(first)
-    return found
+    return LedgerGame(explorer, Ledger(rules, matters, caps), worth, limit, first)
 
 
 def as_tables(found: LedgerGame, theirs: float, endless: float | None) -> SeatGame:
@@ -133,7 +151,7 @@ def as_tables(found: LedgerGame, theirs: float, endless: float | None) -> SeatGa
         graph,
         [[number] for number in range(len(found.roots))],
         0,
-        lambda state, ending: found.lead[state][ending],  # type: ignore[index]
+        lambda state, ending: found.lead[state][ending],  # type: ignore[call-overload]
         turn=found.turn.__getitem__,  # type: ignore[arg-type]
         theirs=theirs,
         endless=endless,

@@ -11,7 +11,7 @@ from becher.engine.cli.out import say, say_json
 from becher.engine.cli.play.setting import HUMAN, options, seat_kinds, start
 from becher.engine.cli.progress import bar
 from becher.engine.simulate.cluster import NoCluster
-from becher.engine.simulate.run import Job
+from becher.engine.simulate.run import Job, walk
 from becher.engine.simulate.run import simulate as run
 from becher.engine.simulate.tally import Summary, Tally, summary
 from becher.engine.stream import new_seed
@@ -27,6 +27,7 @@ class Wanted:
     seats: str | None
     seed: str | None
     workers: int
+    plain: bool
     scheduler: str | None
     plot: Path | None
     settings: tuple[str, ...]
@@ -45,7 +46,8 @@ def simulate(wanted: Wanted) -> int:
     began = perf_counter()
     try:
         with bar("games", wanted.games) as advance:
-            tally = run(job, wanted.workers, wanted.scheduler, advance)
+            walked = None if wanted.plain else walk(job, advance)
+            tally = walked or run(job, wanted.workers, wanted.scheduler, advance)
     except NoCluster as error:
         raise click.UsageError(str(error)) from None
     return _report(wanted, job, game.id, tally, perf_counter() - began)

@@ -29,7 +29,7 @@ def new_game(rules: Rules, count: int, results: tuple[GameResult, ...]) -> State
     s.winner = s.loser = ()
     s.final = s.ranking_ = s.pending = s.roll = s.decided = s._legal = None
     s.setup, s.stage, s.phase, s.args = True, "setup", "", NO_LOCALS
-    s.hand = s.bag = s.thrown = s.kept = s.aside = s.dice = ()
+    s.hand = s.bag = s.thrown = s.kept = s.aside = s.dice = s.entering = ()
     s.throw_no = s.pool = s.chosen = s.picker = 0
     s.must_throw = s.busted = False
     s.standing, s.pools, s.answers, s.forced = (), (), (), ()
@@ -264,7 +264,7 @@ def ranked(s: State) -> None:
     """The places are known; another game of the match, or the end."""
     places = rank(s)
     gone = s.out_order[0] if s.out_order else ()
-    result = GameResult(places, tuple(_points(s, seat) for seat in range(1, s.count + 1)), gone)
+    result = GameResult(places, tuple(points_of(s, seat) for seat in range(1, s.count + 1)), gone)
     games = s.rules.compiler.number(s.rules.game.match.games)(s, 1, NO_LOCALS)
     s.results = (*s.results, result)
     s.ranking_ = places if games <= 1 else match_rank(s)
@@ -276,7 +276,7 @@ def ranked(s: State) -> None:
     s.stage = "terminal"
 
 
-def _points(s: State, seat: int) -> int:
+def points_of(s: State, seat: int) -> int:
     """A seat's result in points: the sheet's total, else what the first key of wins compares, else places won."""
     total = s.total(seat)
     if total is not None:

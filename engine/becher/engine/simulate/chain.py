@@ -27,12 +27,13 @@ TURNS = 100_000
 
 @frozen
 class Step:
-    """One ending of a turn from a state: with `chance` the mover gets `gain` points and the game goes on at `then`, where the other
-    seat moves if `passes`; or it is over (`then` OVER) and the mover wins the share `worth`."""
+    """One ending of a turn from a state: with `chance` the mover gets `gain` points, the other seat `gives`, and the game goes on at
+    `then`, where the other seat moves if `passes`; or it is over (`then` OVER) and the mover wins the share `worth`."""
 
     chance: Fraction | float
     then: int
     gain: int = 0
+    gives: int = 0
     passes: bool = False
     worth: Fraction = Fraction(0)
 
@@ -40,23 +41,29 @@ class Step:
 @frozen(eq=False)
 class Chain:
     """S states, T steps. The steps of state s are first[s] .. first[s + 1] - 1; `accept` and `other` are their alias table (M. D. Vose,
-    1991). The walk begins at state 0. With one seat `passes` is nowhere set."""
+    1991). The walk begins at state 0, where seat 1 moves and seat k + 1 has start[k] points; there are one or two seats."""
 
     first: Ints
     accept: Floats
     other: Ints
     then: Ints
     gain: Ints
-    passes: NDArray[np.bool_]
+    gives: Ints
+    passes: Ints
     share: Ints
+    start: tuple[int, ...]
 
     @property
     def states(self) -> int:
         return len(self.first) - 1
 
+    @property
+    def seats(self) -> int:
+        return len(self.start)
 
-def chain_of(steps: Sequence[Sequence[Step]]) -> Chain:
-    """The chain whose state s has the steps steps[s]; their chances add up to 1."""
+
+def chain_of(steps: Sequence[Sequence[Step]], start: tuple[int, ...]) -> Chain:
+    """The chain whose state s has the steps steps[s]; their chances add up to 1. `start` holds each seat's points at the beginning."""
     sizes = [len(row) for row in steps]
     tables = [alias_table([float(step.chance) for step in row]) for row in steps]
     first = np.concatenate([[0], np.cumsum(sizes)]).astype(np.int64)
@@ -67,8 +74,10 @@ def chain_of(steps: Sequence[Sequence[Step]]) -> Chain:
         np.concatenate([other + begin for (_, other), begin in zip(tables, first, strict=False)]),
         np.array([step.then for step in flat], dtype=np.int64),
         np.array([step.gain for step in flat], dtype=np.int64),
-        np.array([step.passes for step in flat], dtype=np.bool_),
+        np.array([step.gives for step in flat], dtype=np.int64),
+        np.array([step.passes for step in flat], dtype=np.int64),
         np.array([int(step.worth * SHARE) for step in flat], dtype=np.int64),
+        start,
     )
 
 
@@ -94,27 +103,29 @@ def generator(seed: str, chunk: int) -> np.random.Generator:
     return np.random.Generator(np.random.Philox(key=int.from_bytes(key[:16], "big")))
 
 
-def walk_chunk(chains: Sequence[Chain], seed: str, chunk: int, games: int) -> Tally:
-    """`games` games of one or two seats; chains[k] holds the turns of seat k + 1, all over the same states."""
-    random, seats = generator(seed, chunk), len(chains)
-    table = _stacked(chains)
+def walk_chunk(chain: Chain, seed: str, chunk: int, games: int) -> Tally:
+    """The tally of `games` games."""
+    random, seats = generator(seed, chunk), chain.seats
     state = np.zeros(games, dtype=np.int64)
     mover = np.zeros(games, dtype=np.int64)
-    points = np.zeros(seats * games, dtype=np.int64)
+    points = np.repeat(np.array(chain.start, dtype=np.int64), games)
     game = np.arange(games)
     shares, turns = [0] * seats, Counter[int]()
     for turn in range(1, TURNS + 1):
         if not len(game):
             break
-        step = _draw(table, mover * table.states + state, random.random(len(game)))
-        points[mover * games + game] += table.gain[step]
-        state, over = table.then[step], table.then[step] == OVER
+        step = _draw(chain, state, random.random(len(game)))
+        points[mover * games + game] += chain.gain[step]
+        if seats > 1:
+            points[(1 - mover) * games + game] += chain.gives[step]
+        state = chain.then[step]
+        over = state == OVER
         ended = int(np.count_nonzero(over))
         if ended:
             turns[turn] += ended
-            _share(shares, table.share[step[over]], mover[over], seats)
+            _share(shares, chain.share[step[over]], mover[over], seats)
         if seats > 1:
-            mover = mover ^ table.passes[step]
+            mover = mover ^ chain.passes[step]
         if ended:
             on = ~over
             game, state, mover = game[on], state[on], mover[on]
@@ -122,44 +133,14 @@ def walk_chunk(chains: Sequence[Chain], seed: str, chunk: int, games: int) -> Ta
     return Tally(games - len(game), tuple(shares), tuple(histograms), turns, len(game))
 
 
-@frozen(eq=False)
-class _Stacked:
-    """The chains of all seats one behind the other: state s of seat k is k * states + s."""
-
-    states: int
-    first: Ints
-    size: Ints
-    accept: Floats
-    other: Ints
-    then: Ints
-    gain: Ints
-    passes: NDArray[np.int64]
-    share: Ints
-
-
-def _stacked(chains: Sequence[Chain]) -> _Stacked:
-    offsets = np.concatenate([[0], np.cumsum([len(chain.accept) for chain in chains])]).astype(np.int64)
-    pairs = list(zip(chains, offsets, strict=False))
-    return _Stacked(
-        chains[0].states,
-        np.concatenate([chain.first[:-1] + at for chain, at in pairs]),
-        np.concatenate([np.diff(chain.first) for chain in chains]),
-        np.concatenate([chain.accept for chain in chains]),
-        np.concatenate([chain.other + at for chain, at in pairs]),
-        np.concatenate([chain.then for chain in chains]),
-        np.concatenate([chain.gain for chain in chains]),
-        np.concatenate([chain.passes for chain in chains]).astype(np.int64),
-        np.concatenate([chain.share for chain in chains]),
-    )
-
-
-def _draw(table: _Stacked, at: Ints, uniform: Floats) -> Ints:
-    """The step each game takes from its place, by one uniform number."""
-    cell = uniform * table.size[at]
+def _draw(chain: Chain, state: Ints, uniform: Floats) -> Ints:
+    """The step each game takes from its state, by one uniform number."""
+    begin = chain.first[state]
+    cell = uniform * (chain.first[state + 1] - begin)
     place = cell.astype(np.int64)
     cell -= place
-    place += table.first[at]
-    return np.where(cell < table.accept[place], place, table.other[place])
+    place += begin
+    return np.where(cell < chain.accept[place], place, chain.other[place])
 
 
 def _share(shares: list[int], won: Ints, mover: Ints, seats: int) -> None:

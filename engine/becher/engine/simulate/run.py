@@ -1,4 +1,7 @@
-"""Chunks of games shared among workers. The chunks and their streams are fixed by the question, so the sum is too."""
+"""Chunks of games, walked as a chain of turns where the turns compile, else shared among workers.
+
+The chunks and their streams are fixed by the question, so the sum is too.
+"""
 
 from collections.abc import Callable, Iterator
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
@@ -8,6 +11,8 @@ from attrs import frozen
 
 from becher.dsl.load import load
 from becher.dsl.model import Game, Value
+from becher.engine.bots import STRATEGY
+from becher.engine.faults import LimitReached
 from becher.engine.simulate.plain import play_chunk
 from becher.engine.simulate.tally import Tally, empty
 
@@ -24,10 +29,10 @@ class Job:
     seed: str
     games: int
 
-    def chunks(self) -> list[tuple[int, int]]:
+    def chunks(self, size: int = CHUNK) -> list[tuple[int, int]]:
         """(number, games) of every chunk."""
-        sizes = [CHUNK] * (self.games // CHUNK)
-        return list(enumerate(sizes + ([rest] if (rest := self.games % CHUNK) else [])))
+        sizes = [size] * (self.games // size)
+        return list(enumerate(sizes + ([rest] if (rest := self.games % size) else [])))
 
 
 Progress = Callable[[int], None]
@@ -53,6 +58,27 @@ def simulate(
     for part in parts:
         tally = tally + part
         progress(part.games + part.unfinished)
+    return tally
+
+
+def walk(job: Job, progress: Progress = lambda games: None) -> Tally | None:
+    """The tally of a job whose turns compile; None where they do not, or a bot is not a strategy."""
+    game = _game(job)
+    strategies = [game.strategies.get(kind.removeprefix(STRATEGY)) for kind in job.kinds]
+    if len(strategies) > 2 or not all(kind.startswith(STRATEGY) for kind in job.kinds):
+        return None
+    from becher.engine.answer.refused import Refused
+    from becher.engine.simulate.chain import WIDE, walk_chunk
+    from becher.engine.simulate.compiled import compiled
+
+    try:
+        chain = compiled(game, dict(job.options), [strategy for strategy in strategies if strategy is not None])
+    except (Refused, LimitReached):
+        return None
+    tally = empty(len(job.kinds))
+    for number, games in job.chunks(WIDE):
+        tally = tally + walk_chunk(chain, job.seed, number, games)
+        progress(games)
     return tally
 
 
