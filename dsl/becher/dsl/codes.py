@@ -212,6 +212,47 @@ CODES: dict[str, Code] = {
     "W608": Code("a moment that never comes", Severity.WARNING, "The round does not decide what this moment waits for."),
     "W609": Code("nothing to inherit", Severity.WARNING, "`inherit: dice` offers what `leave` left lying."),
     "W610": Code("a face no die has", Severity.WARNING, "The dice of this game never show this face."),
+    # ---- E600-E609, W620-W629, N720-N729: what comes out when the rules are tried (becher.engine.examine)
+    "E601": _error(
+        "a phase that never has to end",
+        "Some way of choosing goes on throwing for ever, whatever the dice show. A phase ends by `throws`, by `until`, by a bust that "
+        "every throw may bring, or because every throw lays dice aside.",
+    ),
+    "E602": _error(
+        "nothing to choose from",
+        "Somebody is to choose a box, a seat or a value, but in a position that can be reached there is none.",
+    ),
+    "E603": _error(
+        "cases in conflict",
+        "In a position that can be reached two cases of one moment hold, and both lead elsewhere, or one says what a variable "
+        "becomes while the other changes it too.",
+    ),
+    "E604": _error(
+        "a rule without an answer",
+        "In a position that can be reached a formula has no value: it divides by zero, wants one of several or none, or grows too large.",
+    ),
+    "E605": _error(
+        "a range that is not kept",
+        "`always` claims a range for the total, but the rules of the boxes allow a total outside it.",
+    ),
+    "W620": Code("a case that can never hold", Severity.WARNING, "No throw and no accounts make its condition true, under any option."),
+    "W621": Code(
+        "a gap between cases",
+        Severity.WARNING,
+        "The cases of a moment part the values of one formula among them, but leave some throw to none of them.",
+    ),
+    "W622": Code(
+        "cases that overlap",
+        Severity.WARNING,
+        "Two cases of a moment compare the same formula and both hold for some throw; all they change is added up.",
+    ),
+    "W623": Code("a box nobody can score in", Severity.WARNING, "It is worth 0 with any dice and any options."),
+    "N720": Code(
+        "a game that never has to end",
+        Severity.NOTE,
+        "Some way of choosing prolongs the game for ever. That is no fault: `endless:` says what such a game is worth to the solver.",
+    ),
+    "N721": Code("a search that was cut", Severity.NOTE, "There were more positions than were looked at, so nothing is claimed."),
     # ---- N7xx: notes
     "N701": Code("an assumption", Severity.NOTE, "The file says that this is assumed and not found in a source."),
     "N710": Code("a case loses its condition", Severity.NOTE, "A case written again brings its own when."),

@@ -18,6 +18,14 @@ class RuleFault(Exception):
         return f"{self.span.source.name}:{line}:{column}: {self.message}"
 
 
+class DeadEnd(RuleFault):
+    """Somebody is to choose, but there is nothing to choose from."""
+
+
+class Conflict(RuleFault):
+    """Two cases of one moment want what cannot both be."""
+
+
 class IllegalAction(ValueError):
     """An action that is not legal now; the message is the reason in the rule file's words."""
 

@@ -8,8 +8,12 @@ from becher.dsl.model import Game, Value
 from becher.engine.examine import possible as p
 from becher.engine.examine.accounts import explore_accounts, stage_start
 from becher.engine.examine.places import Stage
-from becher.engine.examine.possible import Few
-from becher.engine.examine.sheet import BoxValues, Range, box_values, total_range
+from becher.engine.examine.possible import Few, Possible
+from becher.engine.examine.sheet import BoxValues, Range, box_values, total_range, written
+
+
+# What boxes and variables may hold depends on each other: they are asked in turn; boxes that still grow then may hold anything.
+_ROUNDS = 4
 
 
 @frozen
@@ -45,13 +49,20 @@ def bounds(game: Game, options: Mapping[str, Value] | None = None) -> Bounds:
 def explored(game: Game, options: Mapping[str, Value] | None = None) -> Stage:
     """Everything known of what variables and boxes may hold."""
     stage = Stage.of(game, options)
-    for _ in range(2):
-        explore_accounts(stage)
-        if game.sheet is None:
-            break
-        stage.boxes = {box.name: box_values(stage, box).possible for box in game.sheet.boxes}
+    explore_accounts(stage)
+    for round in range(_ROUNDS if game.sheet is not None else 0):
+        before = stage.boxes
+        stage.boxes = _boxes(stage) if round < _ROUNDS - 1 else {}
         stage.changed()
+        if stage.boxes == before:
+            break
+        explore_accounts(stage)
     return stage
+
+
+def _boxes(stage: Stage) -> dict[str, Possible]:
+    boxes = stage.game.sheet.boxes if stage.game.sheet else ()
+    return {box.name: written(stage, box_values(stage, box)) for box in boxes}
 
 
 def bounds_of(stage: Stage) -> Bounds:

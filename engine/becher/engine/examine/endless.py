@@ -1,4 +1,98 @@
-"""stub"""
+"""Phases and games that some way of choosing could prolong for ever."""
+
+from attrs import frozen
+
 from becher.dsl.model import Game
-def can_be_prolonged(game: Game) -> bool:
+from becher.dsl.model.walk import reads
+from becher.engine.examine.places import Stage
+from becher.engine.examine.turns import Graph, Key, View, circles, starts, stubborn, surely_ends
+from becher.engine.game import rules_of, start
+from becher.engine.state import CHANCE, State
+from becher.engine.stream import Stream
+
+# An endless way of choosing is tried out over so many steps before it is reported.
+_TRIED = 400
+
+
+@frozen
+class Endless:
+    """A phase that never has to end; cut: it could not be looked at to the end."""
+
+    phase: str
+    cut: bool
+
+
+def endless_phases(game: Game) -> tuple[Endless, ...]:
+    """Phases in which END and BUST need not come, and those too big to tell."""
+    stage = Stage.of(game)
+    found = []
+    for circle in circles(game):
+        if surely_ends(stage, circle):
+            continue
+        graph = Graph(frozenset(circle), View.of(game, circle, frozenset()))
+        for phase in circle:
+            for begin in starts(stage.rules, phase):
+                graph.explore(begin)
+        endless = graph.endless()
+        phases = sorted({graph.nodes[key].state.phase for key in endless}, key=circle.index)
+        if phases and _stays_for_ever(graph, endless):
+            found += [Endless(phase, cut=False) for phase in phases]
+        elif graph.cut:
+            found += [Endless(phase, cut=True) for phase in circle]
+    return tuple(found)
+
+
+def _stays_for_ever(graph: Graph, endless: set[Key]) -> bool:
+    """Try the endless way of choosing on real throws: a report must not be wrong."""
+    state, stream = graph.nodes[next(iter(endless))].state, Stream("endless")
+    for _ in range(_TRIED):
+        if state.current_player() == CHANCE:
+            state = state.apply(state.sample(stream))
+        else:
+            after = (state.apply(action) for action in state.legal_actions())
+            state = next((one for one in after if graph.view.key(one) in endless), state)
+        if graph.view.key(state) not in endless:
+            return False
     return True
+
+
+def can_be_prolonged(game: Game) -> bool:
+    """Is there a way of choosing in which a turn changes nothing, so that a game need never end? False where none was found."""
+    rules = rules_of(game)
+    asked = tuple(e for e in (game.over, game.out, game.round.out, game.round.over) if e is not None)
+    if not asked or reads(asked, game).words & {"rounds", "turns"}:
+        return False
+    phases = [name for circle in circles(game) for name in circle]
+    graph = Graph(frozenset(phases), View.of(game, phases, frozenset({"bust"})), stubborn)
+    begin = _first_turn(game)
+    if begin is None:
+        return False
+    graph.explore(begin)
+    return bool(graph.ends) and not graph.cut and all(_ledger(begin) == _ledger(end) for end in graph.ends)
+
+
+def _first_turn(game: Game) -> State | None:
+    """The first turn of a game whose setup was played somehow."""
+    state, stream = start(game), Stream("first turn")
+    for _ in range(_TRIED):
+        if not state.setup and state.phase and state.throw_no == 0:
+            return state
+        legal = state.legal_actions()
+        if state.is_terminal():
+            return None
+        state = state.apply(legal[stream.below(len(legal))] if legal else state.sample(stream))
+    return None
+
+
+def _ledger(state: State) -> tuple[object, ...]:
+    """What is left of a turn once it is over."""
+    return (
+        state.players,
+        state.shared,
+        state.cells,
+        state.out_order,
+        state.direction,
+        state.lying,
+        state.decided,
+        state.is_terminal(),
+    )

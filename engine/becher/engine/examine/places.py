@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping
 
 from attrs import define, frozen
 
-from becher.dsl.model import Case, Door, Effect, Game, Perform, Sort, Value
+from becher.dsl.model import Case, Door, Effect, Game, Keep, Perform, Sort, Value
 from becher.dsl.model.walk import walk
 from becher.engine.examine import possible as p
 from becher.engine.examine.dice import groups, sizes
@@ -132,19 +132,29 @@ class Stage:
         """The numbers a throw of this phase may have."""
         asked = phase.source.throws
         high = None if asked is None else p.limits(scene.ask(asked))[1]
-        if high is None and always_keeps(phase) and scene.zones.get("dice"):
+        if high is None and always_keeps(phase, scene) and scene.zones.get("dice"):
             high = max(len(dice) for dice in scene.zones["dice"] or ((),))
         if high is None:
             return Between(1, None)
         return p.of(range(1, max(1, high) + 1))
 
 
-def always_keeps(phase: PhaseRules) -> bool:
+def always_keeps(phase: PhaseRules, scene: Scene) -> bool:
     """Does every throw that is not bust lay at least one die aside for good?"""
     source = phase.source
-    ends = getattr(source.full, "value", None) == "end"
-    keeps = source.keep is not None and all(answer.kind in ("some", "face") for answer in source.keep)
-    return keeps and ends and source.retake is None
+    if source.retake is not None or scene.ask(source.full) != p.just("end"):
+        return False
+    if source.keep is not None and all(_keeps_some(answer, scene) for answer in source.keep):
+        return True
+    forced = p.just(()) if source.must_keep is None else scene.ask(source.must_keep)
+    return isinstance(forced, p.Few) and () not in forced.values
+
+
+def _keeps_some(answer: Keep, scene: Scene) -> bool:
+    """Is keeping nothing never legal under this answer?"""
+    if answer.kind == "formula" and answer.condition is not None:
+        return scene.with_dice("kept", ()).truth(answer.condition) == p.NO
+    return answer.kind in ("some", "face")
 
 
 def _start(rules: Rules, state: State, name: str) -> Possible:

@@ -300,7 +300,7 @@ def _call(scene: Scene, expr: Call) -> Possible:
     if expr.name in _SHEET:
         return _SHEET[expr.name](scene, expr)
     parts = [scene.ask(arg) for arg in expr.args]
-    if all(_is_one(part) for part in parts) and expr.name not in ("every", "chain"):
+    if expr.name in _PURE and all(_is_one(part) for part in parts):
         args = tuple(Const(_only(part), arg.sort) for part, arg in zip(parts, expr.args, strict=True))
         found = scene._evaluate(evolve(expr, args=args), scene.state)
         if found is not None:
@@ -310,6 +310,12 @@ def _call(scene: Scene, expr: Call) -> Possible:
     if expr.name in ("sum", "sum_of"):
         return _sum(scene, expr)
     return _unknown(expr.sort)
+
+
+# Functions of their arguments alone.
+_PURE = frozenset(
+    {"sum", "sum_of", "count", "count_of", "distinct", "largest", "smallest", "first", "last", "nth", "top", "run", "parts", "abs"}
+)
 
 
 def _sum(scene: Scene, expr: Call) -> Possible:

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from itertools import product
 from math import prod
 
-from attrs import frozen
+from attrs import evolve, frozen
 
 from becher.dsl.model import Box, BoxRead, Call, Const, Expr, Sort, Value
 from becher.dsl.model.walk import reads, walk
@@ -83,6 +83,20 @@ def _scenes(scene: Scene, value: Expr) -> Iterator[Scene]:
             yield one
 
 
+def written(stage: Stage, values: BoxValues) -> Possible:
+    """What is read from a box, columns and fills counted: written any number of times, or not at all."""
+    sheet = stage.game.sheet
+    assert sheet is not None
+    fills = p.limits(stage.phase_scene("turn", "end").ask(sheet.fills))[1]
+    if fills is None:
+        return p.NUMBERS
+    once = p.join(p.just(0), values.possible)
+    total: Possible = p.just(0)
+    for _ in range(fills * max(1, len(sheet.columns))):
+        total = p.added(total, once)
+    return total
+
+
 def total_range(stage: Stage, values: dict[str, BoxValues]) -> Range | None:
     """Least and greatest total of a sheet filled by one seat; None without a sheet."""
     sheet = stage.game.sheet
@@ -96,6 +110,12 @@ def total_range(stage: Stage, values: dict[str, BoxValues]) -> Range | None:
         total = p.added(total, p.multiplied(times, p.Between(one.min, one.max)))
     low, high = p.limits(total)
     return Range(low, high, one.exact)
+
+
+def partial_range(stage: Stage, values: dict[str, BoxValues]) -> Range | None:
+    """Least and greatest total of a sheet of which any boxes are written."""
+    open_too = {name: BoxValues(p.join(p.just(0), v.possible), v.exact) for name, v in values.items()}
+    return total_range(stage, open_too)
 
 
 def _filled(values: BoxValues, fills: Possible) -> BoxValues:
@@ -119,8 +139,7 @@ def _column_total(stage: Stage, values: dict[str, BoxValues]) -> Range:
 
 
 def _by_ranges(stage: Stage, total: Expr, values: dict[str, BoxValues]) -> Range:
-    scene = stage.phase_scene("turn", "end")
-    scene.boxes = {name: v.possible for name, v in values.items()}
+    scene = evolve(stage.phase_scene("turn", "end"), boxes={name: v.possible for name, v in values.items()}, listed={})
     low, high = p.limits(scene.ask(total))
     return Range(low, high, False)
 

@@ -13,7 +13,7 @@ from typing import cast
 
 from becher.dsl.diagnostics import Span
 from becher.engine.actions import STOP, THROW_AGAIN, Action
-from becher.engine.faults import LimitReached, RuleFault
+from becher.engine.faults import DeadEnd, LimitReached, RuleFault
 from becher.engine.machine.keeps import is_last_throw, legal_keeps, lies_unasked, retakes
 from becher.engine.machine.moments import PHASE_OWNER, run_moment
 from becher.engine.machine.rules import PhaseRules
@@ -244,13 +244,21 @@ def enter(s: State) -> None:
     elif not options:
         hits, fills = s.hits[s.seat - 1], s.rules.fills(s)
         if any(n < fills for n in hits):
-            raise RuleFault("boxes are open, but none of them may be written", _enter_span(s))
+            raise DeadEnd("boxes are open, but none of them may be written", _enter_span(s))
         s.stage = "turn_over"
 
 
 def _enter_span(s: State) -> Span | None:
     sheet = s.rules.game.sheet
-    return sheet.span if sheet else None
+    if sheet is None:
+        return None
+    return (sheet.enter[0].span if sheet.enter else None) or sheet.span
+
+
+def enter_next(s: State) -> None:
+    """The next part of the dice is what is written now."""
+    s.dice, s.entering = s.entering[0], s.entering[1:]
+    s.stage = "enter"
 
 
 def take_enter(s: State, action: Action) -> None:
@@ -266,7 +274,7 @@ def take_enter(s: State, action: Action) -> None:
     written = (*cells[:cell], (cells[cell] or 0) + value, *cells[cell + 1 :])
     s.cells = (*s.cells[:row], written, *s.cells[row + 1 :])
     s.hits = (*s.hits[:row], (*hits[:cell], hits[cell] + 1, *hits[cell + 1 :]), *s.hits[row + 1 :])
-    s.stage = "turn_over"
+    s.stage = "enter_next" if s.entering else "turn_over"
 
 
 STAGES: dict[str, Stage] = {
@@ -281,4 +289,5 @@ STAGES: dict[str, Stage] = {
     "end": end,
     "bust": bust,
     "enter": enter,
+    "enter_next": enter_next,
 }

@@ -23,7 +23,7 @@ from becher.dsl.model import (
 from becher.dsl.model.walk import walk
 from becher.engine.expressions import Compiler, Formula
 from becher.engine.expressions.compiler import Question, checked
-from becher.engine.faults import RuleFault
+from becher.engine.faults import Conflict
 from becher.engine.multisets import minus
 from becher.engine.state import Locals, State
 
@@ -261,7 +261,7 @@ def apply_changes(s: State, changes: Changes, game: "Game") -> None:
                 write(s, variable, seat, _changed(game, variable, read(s, variable, seat), amount, sign, span))
     for variable, seat, value, span in changes.becomes:
         if (variable, seat) in touched:
-            raise RuleFault(f"{variable} becomes something and is changed otherwise at the same moment", span)
+            raise Conflict(f"{variable} becomes something and is changed otherwise at the same moment", span)
         touched[variable, seat] = span
         write(s, variable, seat, value)
     if changes.reverse:

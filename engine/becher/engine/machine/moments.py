@@ -5,7 +5,7 @@ from typing import cast
 from becher.dsl.model import Member, Value
 from becher.engine.actions import PASS, Action, Arg
 from becher.engine.expressions.words import SeatWanted
-from becher.engine.faults import RuleFault
+from becher.engine.faults import Conflict, DeadEnd
 from becher.engine.machine.effects import (
     CaseRules,
     Changes,
@@ -68,7 +68,7 @@ def _go_on(s: State, pending: Pending) -> None:
 def _nothing_to_choose(s: State, pending: Pending, pick: PickRules) -> None:
     """A throw that leaves nothing to choose is bust, as one that leaves no legal keep; elsewhere it is a fault of the rules."""
     if pending.owner != PHASE_OWNER or pending.moment != "throw":
-        raise RuleFault(f"nothing can be chosen as {pick.variable}", pick.span)
+        raise DeadEnd(f"nothing can be chosen as {pick.variable}", pick.span)
     s.pending, s.stage = None, "bust"
 
 
@@ -143,7 +143,7 @@ def _carry_out(s: State, cases: list[OneCase], pending: Pending) -> None:
 def _ask_seat(s: State, pending: Pending) -> None:
     others = [seat for seat in s.in_play() if seat != s.seat]
     if not others:
-        raise RuleFault("a seat is to be chosen, but nobody else is in the game")
+        raise DeadEnd("a seat is to be chosen, but nobody else is in the game")
     s.pending = pending
     if len(others) == 1:
         s.chosen = others[0]
@@ -166,7 +166,7 @@ def leave_the_game(s: State, changes: Changes) -> None:
 
 def _go_through(s: State, doors: list[OpenedDoor], then: str) -> None:
     if len(doors) > 1:
-        raise RuleFault(f"two ways lead on at once: {doors[0].name} and {doors[1].name}", doors[1].span)
+        raise Conflict(f"two ways lead on at once: {' and '.join(d.target or d.name for d in doors[:2])}", doors[1].span)
     in_turn = s.phase != ""
     if s.decided is not None and then != "ranked":
         s.stage = "game_over"
@@ -185,8 +185,7 @@ def _open(s: State, door: OpenedDoor) -> None:
         s.args = {name: value for (name, _), value in zip(phase.params, door.args, strict=True)}
         s.stage = "start"
     elif door.name == "enter":
-        if door.args:
-            s.dice = cast("tuple[Member, ...]", door.args[0])
-        s.stage = "enter"
+        s.entering = cast("tuple[tuple[Member, ...], ...]", door.args)
+        s.stage = "enter_next" if door.args else "enter"
     else:
         s.stage = {"throw_again": "throw", "end_turn": "turn_over", "bust": "bust"}[door.name]

@@ -39,12 +39,12 @@ class Playing:
     _outcomes: dict[object, tuple[tuple[Action, ...], tuple[int, ...]]] = field(factory=dict, init=False)
     _bots: dict[tuple[int, str], tuple[Rules, Chooser]] = field(factory=dict, init=False)
 
-    def history(self, below: Below, setting: tuple[int, Options] | None = None) -> History:
-        """One playthrough from start to end, or to what the rules cannot answer."""
-        players, options = setting or (self.players(below), self.options(below))
+    def history(self, below: Below, longest: int | None = None) -> History:
+        """One playthrough from start to end, or to what the rules cannot answer, or of so many steps."""
+        players, options = self.players(below), self.options(below)
         start = History(players, options)
         actions: list[Action] = []
-        longest = LONGEST if below(PLAYED_OUT) == 0 else SHORT
+        longest = longest or (LONGEST if below(PLAYED_OUT) == 0 else SHORT)
         fair = below(2) == 1
         choosers = self._choosers(below)
         try:

@@ -21,7 +21,8 @@ FORMATS = ("text", "concise", "json", "sarif", "github")
 @click.option("--format", "form", type=click.Choice(FORMATS), default="text", help="How findings are written.")
 @click.option("--json", "form", flag_value="json", help="The same as --format json.")
 @click.option("--strict", is_flag=True, help="Warnings count as errors.")
-def command(files: tuple[str, ...], form: str, strict: bool) -> int:
+@click.option("--quick", is_flag=True, help="Only what shows without trying the rules.")
+def command(files: tuple[str, ...], form: str, strict: bool, quick: bool) -> int:
     """Check rule files: what is wrong, where, and what to do about it.
 
     A folder stands for all rule files in it, - for the standard input. Exit 0: nothing but notes and warnings, 1: errors,
@@ -30,10 +31,14 @@ def command(files: tuple[str, ...], form: str, strict: bool) -> int:
     from becher.dsl.render import RENDERERS
     from becher.dsl.render.text import render
     from becher.engine.cli.load import exit_code, load_named, rule_files
+    from becher.engine.examine import examine
 
     found: dict[Diagnostic, None] = {}
     for name in rule_files(files):
-        found.update(dict.fromkeys(load_named(name).diagnostics))
+        loaded = load_named(name)
+        found.update(dict.fromkeys(loaded.diagnostics))
+        if not quick:
+            found.update(dict.fromkeys(one for game in loaded.games for one in examine(game)))
     if form == "text":
         sys.stdout.write(render(found, has_colour(sys.stdout)))
         say(("\n" if found else "") + _summary(found))
