@@ -1,0 +1,26 @@
+"""Rates measured side by side: rows take turns, slice by slice, so that what else the machine does hits all of them alike."""
+
+from collections.abc import Callable, Mapping
+from statistics import median
+from time import perf_counter
+
+Row = Callable[[], object]
+
+
+def rates(rows: Mapping[str, Row], seconds: float, slices: int) -> dict[str, float]:
+    """How often each row runs in a second: the median over its slices of so many seconds."""
+    for run in rows.values():
+        run()
+    found: dict[str, list[float]] = {name: [] for name in rows}
+    for _ in range(slices):
+        for name, run in rows.items():
+            found[name].append(_rate(run, seconds))
+    return {name: median(several) for name, several in found.items()}
+
+
+def _rate(run: Row, seconds: float) -> float:
+    began, count = perf_counter(), 0
+    while (taken := perf_counter() - began) < seconds:
+        run()
+        count += 1
+    return count / taken
