@@ -6,7 +6,7 @@ from attrs import define, field, frozen
 
 from becher.dsl.model import Add, Become, Case, Door, Effect, Expr, Value, Verb
 from becher.engine.actions import Action
-from becher.engine.answer.formulas import Formulas
+from becher.engine.answer.formulas import Formulas, free_names
 from becher.engine.answer.plan import changes_ledger, effect_formulas, laid_effects
 from becher.engine.expressions import Formula
 from becher.engine.machine.rules import Rules
@@ -122,7 +122,8 @@ class Endings:
     def _known(self, s: State, expr: Expr) -> Value | None:
         """The value of a formula, if the turn alone decides it."""
         if expr not in self._values:
-            if not (self.formulas.is_turn(expr) or self.formulas.is_fixed(expr)):
+            alike = "it" not in free_names(expr)  # or each seat has its own
+            if not alike or not (self.formulas.is_turn(expr) or self.formulas.is_fixed(expr)):
                 return None
             self._values[expr] = self.rules.compiler.compile(expr)
         return self._values[expr](s, s.seat, s.args)

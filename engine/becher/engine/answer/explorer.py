@@ -100,7 +100,7 @@ class Explorer:
             return (stage, base, s.dice) if plan.loose else (stage, base, s.thrown, formulas.aside(s), s.bag)
         if stage == "stop":
             return (stage, base, cycle.cup(s), formulas.aside(s), formulas.resting(s), s.bag)
-        whole = (s.thrown, s.kept, s.aside, s.dice, s.hand, s.bag, s.must_throw, s.throw_no)
+        whole = (s.thrown, s.kept, s.aside, s.dice, s.hand, s.bag, s.must_throw, s.throw_no, s.entering)
         return (stage, base, whole, s.pending, s.picker, s.pool, s.tally, s.lying if stage == "inherit" else ())
 
     def base_key(self, s: State, plan: PhasePlan, formulas: "_PhaseFormulas") -> Hashable:

@@ -158,10 +158,13 @@ class Ledger:
         return tuple(self.rules.slots[name][1] for name in kept)
 
     def relative(self, s: State) -> State:
-        """The same with the seat to move as seat 1, where no rule can tell."""
-        if s.count == 1 or s.seat == 1 or s.setup or self.matters.absolute:
-            return s
-        return self._turned(s, s.seat)
+        """The same with the seat to move as seat 1, where no rule can tell, and rounds that do not matter not counted."""
+        if s.count > 1 and s.seat != 1 and not s.setup and not self.matters.absolute:
+            s = self._turned(s, s.seat)
+        if s.rounds and not self.matters.rounds:
+            s = s.copy()
+            s.rounds = 0
+        return s
 
     def _turned(self, s: State, first: int) -> State:
         t = s.copy()

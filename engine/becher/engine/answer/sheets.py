@@ -84,8 +84,9 @@ class SheetMaker:
         return t
 
     def work_out(self) -> None:
-        """Explore turns and boxes until no flag has a value that was not looked at."""
-        for _ in range(2 * len(self.cells) + 100):
+        """Explore turns and boxes until every value that a flag can take within a game has been looked at."""
+        turns = 0
+        while turns <= len(self.cells):
             try:
                 self.turns = self.turn_cases()
                 self.outcomes = cast("list[Ending]", list(self.explorer.draft.endings))
@@ -93,20 +94,21 @@ class SheetMaker:
             except Needed as needed:
                 self.flags[needed.atom] = [self.start_value(needed.atom)]
                 self._known_trees.clear()
+                turns = 0
                 continue
             if not self.learn():
                 return
-        raise Refused("an account that play reads never stops taking new values")
+            turns += 1
 
     def turn_cases(self) -> tuple[Case[int], ...]:
         """The node where a turn begins, by what of the ledger the turn reads."""
         found = cases(self.turn_values, self.domain, {})
-        roots = []
+        full = {Atom("bit", cell): 1 for cell in range(len(self.cells))}
         for case in found:
-            if case.known not in self._roots:
+            if case.known not in self._roots and not dict(case.known).items() >= full.items():
                 self._roots[case.known] = self.explorer.explore(self.concrete(dict(case.known)))
-            roots.append(Case(case.known, self._roots[case.known]))
-        return tuple(roots)
+        anything = next(iter(self._roots.values()))  # on a full sheet no turn begins
+        return tuple(Case(case.known, self._roots.get(case.known, anything)) for case in found)
 
     def turn_values(self, known: Known) -> tuple[Value, ...]:
         s = self.probed(self.first, known)
@@ -232,6 +234,8 @@ class SheetMaker:
             raise Refused("a turn may end without a box being written")
         if changes.out or changes.win or changes.lose or changes.leave or changes.reverse:
             raise Refused("a turn on a sheet may change who plays")
+        if len(doors[0].args) > 1:
+            raise Refused("the dice are divided and written into several boxes", doors[0].span)
         if doors[0].args:
             s.dice = doors[0].args[0]  # type: ignore[assignment]
 

@@ -110,7 +110,7 @@ class TableMaker:
         stops = True
         for cell in range(len(self.maker.cells)):
             changes = [form.change(dict(entry.changes)) for entry in self.entries(cell)] or [0]
-            low, high, stops = low + min(changes), high + max(changes), stops and min(changes) >= 0
+            low, high, stops = low + min(0, *changes), high + max(0, *changes), stops and min(changes) >= 0
         return Axis(form, low, high, stops)
 
     def start_of(self, form: Form) -> int:
