@@ -110,6 +110,7 @@ class State:
     kept: Dice
     aside: Dice
     dice: Dice
+    entering: tuple[Dice, ...]
     throw_no: int
     pool: int
     tally: tuple[Value, ...]

@@ -201,7 +201,7 @@ def _do(desk: Desk, effect: Do, scope: Scope) -> Effect:
         return _enter_phase(desk, effect, found, scope)
     if name in VERBS:
         return _verb(desk, effect, scope)
-    if name == "enter" and len(args) <= 1:
+    if name == "enter":
         return Door(name, None, tuple(formulas.resolve(desk, arg, scope, GROUP, "enter") for arg in args), effect.span)
     if name in DOORS:
         if args:

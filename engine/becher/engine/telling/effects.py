@@ -204,7 +204,7 @@ def _verb(effect: Verb, voice: Voice) -> str:
 
 def _door(effect: Door, voice: Voice) -> str:
     if effect.name == "enter" and effect.args:
-        return voice.say("door.enter.part", part=groups.group(effect.args[0], voice))
+        return "; ".join(voice.say("door.enter.part", part=groups.group(part, voice)) for part in effect.args)
     if effect.name != "phase" or effect.target is None:
         return voice.say(f"door.{effect.name}")
     name = phase_name(effect.target, voice)
