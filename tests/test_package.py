@@ -34,8 +34,12 @@ def test_each_portion_is_typed_and_each_room_in_it_a_package(portion: Path) -> N
 
 
 def test_the_language_never_imports_the_engine() -> None:
-    files = (ROOT / "dsl").rglob("*.py")
-    assert [path for path in files if "becher.engine" in path.read_text(encoding="utf-8")] == []
+    lines = [
+        (path, line.split()) for path in (ROOT / "dsl").rglob("*.py") for line in path.read_text("utf-8").splitlines()
+    ]
+    assert [
+        path for path, words in lines if words[:1] in (["from"], ["import"]) and words[1].startswith("becher.engine")
+    ] == []
 
 
 def test_every_entry_point_is_there() -> None:
@@ -46,7 +50,7 @@ def test_every_entry_point_is_there() -> None:
         assert not name or callable(getattr(found, name))
 
 
-def test_the_wheel_holds_the_grammar_the_types_and_all_games(tmp_path: Path) -> None:
+def test_the_wheel_holds_the_grammar_the_types_all_games_and_all_pages_of_findings(tmp_path: Path) -> None:
     builders = pytest.importorskip("hatchling.builders.wheel")
     (built,) = builders.WheelBuilder(str(ROOT)).build(directory=str(tmp_path), versions=["standard"])
     names = set(zipfile.ZipFile(built).namelist())
@@ -54,7 +58,8 @@ def test_the_wheel_holds_the_grammar_the_types_and_all_games(tmp_path: Path) -> 
     wanted = {f"becher/dsl/{name}" for name in ("grammar.lark", "grammar.json", "py.typed")} | {
         "becher/engine/py.typed"
     }
-    assert games and games | wanted <= names
+    pages = {f"becher/errors/{path.name}" for path in (ROOT / "docs" / "errors").glob("*.md")}
+    assert games and pages and games | pages | wanted <= names
     assert "becher/__init__.py" not in names
     assert {name.split("/")[0] for name in names} == {"becher", f"becher-{VERSION}.dist-info"}
 

@@ -199,6 +199,13 @@ def test_explain_tells_every_code(cli) -> None:
     assert "UTF-8" in cli("explain", "e100").out
 
 
+def test_explain_shows_the_smallest_file_and_how_to_mend_it(cli) -> None:
+    told = cli("explain", "E201").out
+    assert "    game small {" in told.splitlines()
+    assert "How to mend it" in told.splitlines()
+    assert "```" not in told
+
+
 def test_explain_of_no_code_exits_2(cli) -> None:
     assert cli("explain", "E999").code == 2
 
