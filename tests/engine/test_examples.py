@@ -45,10 +45,12 @@ def test_an_example_goes_before_the_options_it_is_run_with():
     assert played(steps, goal=90).ok
 
 
-def test_an_example_that_does_not_hold_says_what_it_expected():
+def test_an_example_that_does_not_hold_says_what_it_expected_and_what_is():
     outcome = played("turn([6 1])  expect(score of me = 8)")
     assert not outcome.ok
-    assert outcome.message == "expected score of me = 8"
+    assert outcome.message == "expected score of me = 8; score of me is 7"
+    outcome = played("given(score of next, 3)  turn([6 1])  expect(score of others = 0)")
+    assert outcome.message == "expected score of others = 0; score of others is 0 3"
 
 
 def test_an_example_without_an_opening_does_not_throw_for_who_starts():

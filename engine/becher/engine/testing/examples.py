@@ -12,6 +12,9 @@ from attrs import define, frozen
 from becher.dsl.diagnostics import Span
 from becher.dsl.model import (
     Act,
+    Compare,
+    Const,
+    EachSeat,
     Example,
     Expect,
     Expr,
@@ -20,6 +23,8 @@ from becher.dsl.model import (
     GivenOption,
     Lay,
     Member,
+    OfSeat,
+    OfSeats,
     PhaseDice,
     Pick,
     RoundDice,
@@ -202,7 +207,19 @@ class _Run:
 
     def expect(self, condition: Expr) -> None:
         if self.value(condition) is not True:
-            raise Failed(f"expected {_text(condition)}", condition.span)
+            raise Failed(f"expected {_text(condition)}{self.is_instead(condition)}", condition.span)
+
+    def is_instead(self, condition: Expr) -> str:
+        """What the left side of a comparison is; of several seats what it is for each, in canonical order."""
+        found: Expr
+        match condition:
+            case EachSeat(seats=seats, body=Compare(left=OfSeat(value=value) as left)):
+                found = OfSeats(value, seats)
+            case Compare(left=left) if not isinstance(left, Const):
+                found = left
+            case _:
+                return ""
+        return f"; {_text(left)} is {_shown(self.value(found))}" if left.span else ""
 
 
 def _tokens(s: State, group: "tuple[Member, ...]", span: Span | None) -> Dice:
@@ -222,6 +239,12 @@ def _write_box(s: State, seat: int, step: Given, value: int) -> None:
     cells, hits = s.cells[row], s.hits[row]
     s.cells = (*s.cells[:row], (*cells[:cell], value, *cells[cell + 1 :]), *s.cells[row + 1 :])
     s.hits = (*s.hits[:row], (*hits[:cell], hits[cell] + 1, *hits[cell + 1 :]), *s.hits[row + 1 :])
+
+
+def _shown(value: object) -> str:
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    return " ".join(map(str, value)) or "none" if isinstance(value, tuple) else str(value)
 
 
 def _text(condition: Expr) -> str:
