@@ -4,7 +4,7 @@ from becher.dsl.model import Add, Become, Case, Convert, Door, Expr, Pick, SeatW
 from becher.dsl.model.walk import walk
 from becher.engine.examine import possible as p
 from becher.engine.examine.facts import as_sum, bounded, facts
-from becher.engine.examine.places import Place, Stage, holding, laid_open
+from becher.engine.examine.places import Frame, Place, Stage, holding, laid_open
 from becher.engine.examine.possible import ANY, Between, Possible
 from becher.engine.examine.scene import Scene
 from becher.engine.testing.coverage import is_reachable
@@ -48,15 +48,11 @@ def _case(stage: Stage, place: Place, case: Case) -> None:
                 _pick(stage, effect, inner)
 
 
-def _framed(scene: Scene, frame: dict[str, object]) -> Scene:
+def _framed(scene: Scene, frame: Frame) -> Scene:
     """The scene with the arguments of the file's own actions as locals."""
     if not frame:
         return scene
-    values = {}
-    for name, bound in frame.items():
-        arg, outer = bound  # type: ignore[misc]
-        values[name] = _framed(scene, outer).ask(arg)
-    return scene.with_locals(values)
+    return scene.with_locals({name: _framed(scene, bound.around).ask(bound.arg) for name, bound in frame.items()})
 
 
 def _grow(stage: Stage, name: str, value: Possible) -> None:
@@ -68,7 +64,7 @@ def _pick(stage: Stage, effect: Pick, scene: Scene) -> None:
     group = scene.ask(effect.group)
     if stage.game.variables[effect.variable].sort is Sort.NUMBER and isinstance(group, p.Few):
         members = [member for value in group.values for member in (value if isinstance(value, tuple) else (value,))]
-        _grow(stage, effect.variable, p.of(members))  # type: ignore[arg-type]
+        _grow(stage, effect.variable, p.of(members))
     else:
         _grow(stage, effect.variable, ANY)
 
@@ -86,7 +82,10 @@ def _add(stage: Stage, place: Place, case: Case, effect: Add, scene: Scene) -> N
     known = _known(effect, case, scene)
     stage.variables[name] = p.join(
         stage.variables[name],
-        Between(_ends(old_low, low, times, -1, known[0], stage, name), _ends(old_high, high, times, 1, known[1], stage, name)),
+        Between(
+            _ends(old_low, low, times, -1, known[0], stage, name),
+            _ends(old_high, high, times, 1, known[1], stage, name),
+        ),
     )
 
 
@@ -146,7 +145,11 @@ def _times(stage: Stage, place: Place, effect: Add) -> int | None:
 
 
 def _changed_names(stage: Stage) -> list[str]:
-    return [node.variable for node in walk((stage.game.phases, stage.game.round, stage.game.actions)) if isinstance(node, Add)]
+    return [
+        node.variable
+        for node in walk((stage.game.phases, stage.game.round, stage.game.actions))
+        if isinstance(node, Add)
+    ]
 
 
 # ---- the pool
@@ -169,10 +172,11 @@ def _in_phase(stage: Stage, name: str, adds: Expr) -> Possible:
     phase = stage.rules.phases[name]
     scene = stage.phase_scene(name, "keep")
     low, high = p.limits(scene.ask(adds))
-    again = any(isinstance(node, Door) and (node.target == name or node.name == "throw_again") for node in walk(stage.game.phases))
+    again = any(
+        isinstance(node, Door) and (node.target == name or node.name == "throw_again")
+        for node in walk(stage.game.phases)
+    )
     throws = None if again else p.limits(stage.throws(phase, scene))[1]
     if throws is None:
         return Between(0 if low is not None and low >= 0 else None, 0 if high is not None and high <= 0 else None)
     return Between(None if low is None else min(0, low) * throws, None if high is None else max(0, high) * throws)
-
-

@@ -11,7 +11,6 @@ from becher.engine.examine.places import Stage
 from becher.engine.examine.possible import Few, Possible
 from becher.engine.examine.sheet import BoxValues, Range, box_values, total_range, written
 
-
 # What boxes and variables may hold depends on each other: they are asked in turn; boxes that still grow then may hold anything.
 _ROUNDS = 4
 

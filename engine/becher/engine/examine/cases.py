@@ -1,6 +1,7 @@
 """Cases of moments and boxes of the sheet, asked of every throw: what can never be, what is left out, what holds twice."""
 
 from collections.abc import Iterator
+from itertools import pairwise
 
 from attrs import frozen
 
@@ -22,7 +23,9 @@ def idle_cases(stage: Stage) -> Iterator[Diagnostic]:
         for case in place.cases:
             if case.condition is not None and not _can_hold(stage, place, case):
                 message = f"{case.name} can never hold on {place.moment} of {place.owner}"
-                yield finding("W620", message, case.condition.span or case.span, "change its condition, or remove the case")
+                yield finding(
+                    "W620", message, case.condition.span or case.span, "change its condition, or remove the case"
+                )
 
 
 def _can_hold(stage: Stage, place: Place, case: Case) -> bool:
@@ -97,7 +100,7 @@ def _judge(stage: Stage, place: Place, table: _Table) -> Iterator[Diagnostic]:
         if gap is None and all(truth == p.NO for truth in truths):
             gap = dice
         held = [case.name for case, truth in zip(table.cases, truths, strict=True) if truth == p.YES]
-        for first, second in zip(held, held[1:], strict=False):
+        for first, second in pairwise(held):
             twice.setdefault((first, second), dice)
     names = ", ".join(case.name for case in table.cases)
     if gap is not None:

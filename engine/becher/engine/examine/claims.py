@@ -82,6 +82,11 @@ def _number(expr: Expr | None, stage: Stage) -> int | None:
 def look(game: Game) -> tuple[Diagnostic, ...]:
     """Wrong claims as findings."""
     return tuple(
-        finding("E605", f"{wrong.claim.name} is not true: {wrong.message}", wrong.claim.span, "`becher show` tells the bounds")
+        finding(
+            "E605",
+            f"{wrong.claim.name} is not true: {wrong.message}",
+            wrong.claim.span,
+            "`becher show` tells the bounds",
+        )
         for wrong in wrong_claims(game)
     )

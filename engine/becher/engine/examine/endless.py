@@ -6,7 +6,7 @@ from becher.dsl.model import Game
 from becher.dsl.model.walk import reads
 from becher.engine.examine.places import Stage
 from becher.engine.examine.turns import Graph, Key, View, circles, starts, stubborn, surely_ends
-from becher.engine.game import rules_of, start
+from becher.engine.game import start
 from becher.engine.state import CHANCE, State
 from becher.engine.stream import Stream
 
@@ -58,7 +58,6 @@ def _stays_for_ever(graph: Graph, endless: set[Key]) -> bool:
 
 def can_be_prolonged(game: Game) -> bool:
     """Is there a way of choosing in which a turn changes nothing, so that a game need never end? False where none was found."""
-    rules = rules_of(game)
     asked = tuple(e for e in (game.over, game.out, game.round.out, game.round.over) if e is not None)
     if not asked or reads(asked, game).words & {"rounds", "turns"}:
         return False

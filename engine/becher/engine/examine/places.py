@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping
 
 from attrs import define, frozen
 
-from becher.dsl.model import Case, Door, Effect, Game, Keep, Perform, Sort, Value
+from becher.dsl.model import Case, Door, Effect, Expr, Game, Keep, Perform, Sort, Value
 from becher.dsl.model.walk import walk
 from becher.engine.examine import possible as p
 from becher.engine.examine.dice import groups, sizes
@@ -13,10 +13,10 @@ from becher.engine.examine.scene import Scene
 from becher.engine.game import rules_of
 from becher.engine.machine.rules import PhaseRules, Rules
 from becher.engine.machine.table import new_game
-from becher.engine.state import State
+from becher.engine.state import Dice, State
 from becher.engine.testing.coverage import is_reachable
 
-_NO_DICE = ((),)
+_NO_DICE: tuple[Dice, ...] = ((),)
 
 
 @frozen
@@ -85,7 +85,7 @@ class Stage:
         scene.words = {"throw_no": self.throws(phase, scene)}
         return scene
 
-    def _zones(self, phase: PhaseRules, scene: Scene, moment: str) -> dict[str, tuple[tuple[object, ...], ...] | None]:
+    def _zones(self, phase: PhaseRules, scene: Scene, moment: str) -> Mapping[str, tuple[Dice, ...] | None]:
         if moment == "start":
             return dict.fromkeys(("thrown", "kept", "aside", "dice"), _NO_DICE)
         cup = phase.source.dice or self.game.dice
@@ -164,16 +164,27 @@ def _start(rules: Rules, state: State, name: str) -> Possible:
     return p.just(state.players[0][slot] if scope == "player" else state.shared[slot])
 
 
-def laid_open(game: Game, effects: tuple[Effect, ...]) -> Iterator[tuple[Effect, dict[str, object]]]:
+@frozen
+class Bound:
+    """An argument of one of the file's own actions, and the arguments around it."""
+
+    arg: Expr
+    around: "Frame"
+
+
+Frame = Mapping[str, Bound]
+
+
+def laid_open(game: Game, effects: tuple[Effect, ...]) -> Iterator[tuple[Effect, Frame]]:
     """Effects in order, the file's own actions replaced by what they do, each with the arguments of the actions around it."""
     yield from _laid_open(game, effects, {})
 
 
-def _laid_open(game: Game, effects: tuple[Effect, ...], frame: dict[str, object]) -> Iterator[tuple[Effect, dict[str, object]]]:
+def _laid_open(game: Game, effects: tuple[Effect, ...], frame: Frame) -> Iterator[tuple[Effect, Frame]]:
     for effect in effects:
         if isinstance(effect, Perform):
             action = game.actions[effect.action]
-            inner = {name: (arg, frame) for (name, _), arg in zip(action.params, effect.args, strict=True)}
+            inner = {name: Bound(arg, frame) for (name, _), arg in zip(action.params, effect.args, strict=True)}
             yield from _laid_open(game, action.effects, inner)
         else:
             yield effect, frame

@@ -5,7 +5,7 @@ from itertools import product
 
 from attrs import frozen
 
-from becher.dsl.model import Value
+from becher.dsl.model import Sort, Value
 
 # More different values than this are kept as a range (numbers) or as anything.
 FEW = 400
@@ -48,8 +48,8 @@ def of(values: Iterable[Value]) -> Possible:
     found = frozenset(values)
     if len(found) <= FEW:
         return Few(found)
-    numbers = [value for value in found if is_number(value)]
-    return Between(min(numbers), max(numbers)) if len(numbers) == len(found) else ANY  # type: ignore[type-var]
+    numbers = [value for value in found if isinstance(value, int) and not isinstance(value, bool)]
+    return Between(min(numbers), max(numbers)) if len(numbers) == len(found) else ANY
 
 
 def is_number(value: object) -> bool:
@@ -63,8 +63,9 @@ def limits(possible: Possible) -> tuple[int | None, int | None]:
     if isinstance(possible, Few) and possible.values:
         if possible.values == {()}:
             return 0, 0
-        if all(is_number(value) for value in possible.values):
-            return min(possible.values), max(possible.values)  # type: ignore[type-var, return-value]
+        numbers = [value for value in possible.values if isinstance(value, int) and not isinstance(value, bool)]
+        if len(numbers) == len(possible.values):
+            return min(numbers), max(numbers)
     return None, None
 
 
@@ -178,3 +179,16 @@ _COMPARE: dict[str, Callable[..., bool]] = {
     ">": lambda a, b: a > b,
     ">=": lambda a, b: a >= b,
 }
+
+
+def is_one(value: Possible) -> bool:
+    return isinstance(value, Few) and len(value.values) == 1
+
+
+def only(value: Possible) -> Value:
+    assert isinstance(value, Few)
+    return next(iter(value.values))
+
+
+def unknown(sort: Sort) -> Possible:
+    return MAYBE if sort is Sort.YESNO else NUMBERS if sort is Sort.NUMBER else ANY

@@ -157,7 +157,9 @@ def _of_classes(stage: Stage, total: Expr, values: dict[str, BoxValues], exact: 
     formula = stage.rules.compiler.number(total)
     found = set()
     for amounts in product(*[c for c in choices if c is not None]):
-        state = _sheet_state(stage, classes, amounts[: len(classes)], dict(zip(variables, amounts[len(classes) :], strict=True)))
+        state = _sheet_state(
+            stage, classes, amounts[: len(classes)], dict(zip(variables, amounts[len(classes) :], strict=True))
+        )
         try:
             found.add(formula(state, 1, {}))
         except (RuleFault, KeyError):
@@ -201,7 +203,7 @@ def _number_variables(stage: Stage, total: Expr) -> dict[str, list[int]] | None:
         low, high = p.limits(possible)
         if stage.game.variables[name].sort is not Sort.NUMBER or low is None or high is None:
             return None
-        found[name] = sorted(possible.values) if isinstance(possible, Few) else [low, high]  # type: ignore[type-var, arg-type]
+        found[name] = sorted(possible.values) if isinstance(possible, Few) else [low, high]
     return found  # type: ignore[return-value]
 
 
@@ -218,5 +220,3 @@ def _sheet_state(stage: Stage, classes: list[list[str]], sums: tuple[int, ...], 
     for name, value in variables.items():
         write(state, name, 1, value)
     return state
-
-

@@ -240,7 +240,9 @@ class Graph:
 
     def inside(self, before: State, after: State) -> bool:
         """Does the same turn go on in one of these phases?"""
-        same = after.turns == before.turns and after.rounds == before.rounds and len(after.results) == len(before.results)
+        same = (
+            after.turns == before.turns and after.rounds == before.rounds and len(after.results) == len(before.results)
+        )
         return same and after.phase in self.phases and not after.is_terminal() and after.roll is None
 
     def endless(self) -> set[Key]:
@@ -265,5 +267,3 @@ def stubborn(state: State) -> tuple[Action, ...]:
     if THROW_AGAIN in legal:
         return (THROW_AGAIN,)
     return legal[-1:] if legal and legal[-1].name == "pass" else legal[:1]
-
-

@@ -38,7 +38,7 @@ def creep(state: State, below: Below) -> Action:
 def _with(state: State, below: Below, favourite: Action | None, rank: Callable[[int, int], tuple[int, ...]]) -> Action:
     legal = state.legal_actions()
     if favourite in legal:
-        return cast(Action, favourite)
+        return favourite
     if legal and legal[0].name == "keep":
         return min(legal, key=lambda action: rank(*_measure(action)))
     return legal[below(len(legal))]

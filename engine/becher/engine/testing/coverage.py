@@ -74,7 +74,7 @@ def values_of(option: Option) -> tuple[Value, ...]:
         if option.sort is Sort.NUMBER and isinstance(entry, tuple):
             low, high = entry[0], entry[1]
             found.append(low)
-            found.append(high if high is not None else 2 * max(option.default, low))  # type: ignore[type-var, operator, arg-type]
+            found.append(high if high is not None else 2 * max(option.default, low))
         else:
             found.append(entry)  # type: ignore[arg-type]
     return tuple(dict.fromkeys(found))

@@ -77,14 +77,14 @@ class Laws:
         state = self._first(history)
         snapshots = [snapshot(state)]
         states = [state]
-        self._at_turn(state, 0)
+        self.between_turns(state, 0)
         for step, action in enumerate(history.actions, 1):
             heavy = thorough or step <= _EVERY_STEP_UP_TO or step % _THEN_EVERY == 0
-            after = self._step(state, action, step, heavy)
+            after = self.step(state, action, step, heavy)
             if snapshot(state) != snapshots[-1]:
                 raise Broken("values", f"{action.text} changed the state it was taken in", step)
             if after.turns != state.turns or after.setup != state.setup or after.is_terminal():
-                self._at_turn(after, step)
+                self.between_turns(after, step)
             state = after
             snapshots.append(snapshot(state))
             states.append(state)
@@ -99,7 +99,8 @@ class Laws:
         except RuleFault as fault:
             raise Broken("answer", str(fault), 0) from None
 
-    def _step(self, state: State, action: Action, step: int, heavy: bool) -> State:
+    def step(self, state: State, action: Action, step: int, heavy: bool = True) -> State:
+        """The state after an action; the laws are looked at before. Raises Broken."""
         try:
             if heavy:
                 self._at_node(state, action, step)
@@ -173,7 +174,8 @@ class Laws:
 
     # ---- between turns
 
-    def _at_turn(self, state: State, step: int) -> None:
+    def between_turns(self, state: State, step: int) -> None:
+        """What must hold between turns. Raises Broken."""
         if state.setup:
             return
         self._ranges(state, step)

@@ -10,6 +10,7 @@ from attrs import define, evolve, field
 from becher.dsl.digest import hash_of
 from becher.dsl.model import Game
 from becher.engine.examine.bounds import Bounds, bounds
+from becher.engine.examine.claims import wrong_claims
 from becher.engine.examine.endless import can_be_prolonged
 from becher.engine.faults import LimitReached
 from becher.engine.game import rules_of
@@ -69,11 +70,18 @@ class _Test:
     def report(self) -> Report:
         told = tuple(self._examples())
         self._note(History(self.game.players[0]))
+        for wrong in wrong_claims(self.game):
+            self.broken.setdefault(wrong.claim.name, Broken(wrong.claim.name, wrong.message, 0))
         if self.examples:
             self._made_up()
             self._sought()
+            self._some_end()
         return Report(
-            self.game.id, (*told, *self._claims(), *self._laws()), unfired(self.game, self.fired), self.playthroughs, self.steps
+            self.game.id,
+            (*told, *self._claims(), *self._laws()),
+            unfired(self.game, self.fired),
+            self.playthroughs,
+            self.steps,
         )
 
     # ---- examples
@@ -119,10 +127,19 @@ class _Test:
         self.fired |= {option_name(name, value) for name, value in rules.options.items()}
 
     def _ends(self, history: History) -> None:
-        if history.whole or len(history.actions) < LONGEST:
+        if history.whole:
             self.ended += 1
+        elif len(history.actions) < LONGEST:
+            return
         elif not history.options and not can_be_prolonged(self.game):
             raise Broken("ends", f"a playthrough of {LONGEST:,} steps is not over", len(history.actions))
+
+    def _some_end(self) -> None:
+        """A game that may be prolonged is ended all the same by some way of choosing."""
+        if not self.ended:
+            self.broken.setdefault(
+                "ends", Broken("ends", f"none of {self.playthroughs} playthroughs came to an end", 0)
+            )
 
     def _shorten(self, name: str, history: History) -> None:
         """Note the shortest history found that breaks this."""
@@ -149,7 +166,9 @@ class _Test:
 
     def _claims(self) -> Iterator[Result]:
         for name, claim in self.game.always.items():
-            yield evolve(self._result(name, "always", SYMMETRY if claim.value is None else name), span=claim.span, name=name)
+            yield evolve(
+                self._result(name, "always", SYMMETRY if claim.value is None else name), span=claim.span, name=name
+            )
 
     def _laws(self) -> Iterator[Result]:
         if self.examples:

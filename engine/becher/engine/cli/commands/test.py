@@ -14,7 +14,9 @@ if TYPE_CHECKING:
 
 @click.command()
 @click.argument("files", nargs=-1, required=True, metavar="FILE_OR_ID...")
-@click.option("--examples", type=click.IntRange(0), default=60, show_default=True, help="How many playthroughs are made up.")
+@click.option(
+    "--examples", type=click.IntRange(0), default=60, show_default=True, help="How many playthroughs are made up."
+)
 @click.option("--seed", type=int, help="Make up other playthroughs; without it they are the same every time.")
 @json_option
 def command(files: tuple[str, ...], examples: int, seed: int | None, as_json: bool) -> int:
