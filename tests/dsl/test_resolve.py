@@ -119,6 +119,15 @@ def test_the_sum_of_boxes_is_what_is_written_in_them() -> None:
     assert formula("sum(upper)") == Call("written", (Const(("ones", "twos"), Sort.BOXES),), Sort.NUMBER)
 
 
+def test_boxes_stand_in_the_order_of_the_file_groups_among_them() -> None:
+    sheet = "sheet { first_box = 1  upper { ones = sum(dice, 1) }  chance = sum(dice)  lower { low = 2 } }"
+    found = game("asked = open", sheet=sheet)
+    assert found.sheet is not None
+    names = ("first_box", "ones", "chance", "low")
+    assert tuple(box.name for box in found.sheet.boxes) == names
+    assert found.formulas["asked"].value == Call("open", (Const(names, Sort.BOXES),), Sort.BOXES)
+
+
 def test_a_box_is_the_box_where_one_is_wanted_and_its_value_elsewhere() -> None:
     assert formula("worth(twos)") == Call("worth", (Const("twos", Sort.BOX),), Sort.NUMBER)
     assert formula("twos = 3") == Compare("=", BoxRead("twos"), Const(3, Sort.NUMBER))

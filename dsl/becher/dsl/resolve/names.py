@@ -112,12 +112,13 @@ class _Collector:
                 self._check_word(define.name, define.name_span)
 
     def _sheet(self, sheet: Drawer) -> None:
-        for define in sheet.defines.values():
-            self.put(Name(define.name, "box", define.name_span, "", define))
-        for group in sheet.of("group"):
-            self.put(Name(group.name, "boxes", group.span, drawer=group))
-            for define in group.defines.values():
-                self.put(Name(define.name, "box", define.name_span, group.name, define))
+        for part in sheet.order.values():
+            if isinstance(part, Define):
+                self.put(Name(part.name, "box", part.name_span, "", part))
+            elif part.place == "group":
+                self.put(Name(part.name, "boxes", part.span, drawer=part))
+                for define in part.defines.values():
+                    self.put(Name(define.name, "box", define.name_span, part.name, define))
         for column in sheet.of("column"):
             self.put(Name(column.name, "column", column.span, drawer=column))
 

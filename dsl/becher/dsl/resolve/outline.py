@@ -30,7 +30,10 @@ from becher.dsl.syntax import (
 
 @frozen
 class Drawer:
-    """The lines of one block by kind and name. `place` is the kind of block: phase, player, sheet, group, table ..."""
+    """The lines of one block by kind and name. `place` is the kind of block: phase, player, sheet, group, table ...
+
+    `order` holds its definitions and blocks once more, as they stand in the file.
+    """
 
     place: str
     name: str
@@ -43,6 +46,7 @@ class Drawer:
     moments: dict[str, tuple[Case, ...]] = field(factory=dict)
     examples: list[Example] = field(factory=list)
     drawers: dict[str, "Drawer"] = field(factory=dict)
+    order: dict[str, "Define | Drawer"] = field(factory=dict)
 
     def of(self, place: str) -> "tuple[Drawer, ...]":
         """The blocks of one kind, in order."""
@@ -140,7 +144,7 @@ class _Builder:
             how = _HOW_DEFINES.get(drawer.place, "a name with = stands elsewhere")
             self._misplaced(item, how)
         else:
-            drawer.defines[item.name] = item
+            drawer.defines[item.name] = drawer.order[item.name] = item
         return item.name
 
     def _plain(self, drawer: Drawer, item: Action, into: dict[str, Action]) -> str:
@@ -191,7 +195,7 @@ class _Builder:
         inner = Drawer(place, name, item.params or (), item.head_span)
         about = name if place in ("phase", "table", "die", "column", "group") else _joined(path, head_of(item))
         key = f"{item.kind} {item.name}" if item.kind in ("words", "strategy") else name
-        drawer.drawers[key] = self.fill(inner, item.items, about)
+        drawer.drawers[key] = drawer.order[key] = self.fill(inner, item.items, about)
         return about
 
     def _misplaced(self, item: Define | Action | Row | Example | Case, hint: str) -> None:

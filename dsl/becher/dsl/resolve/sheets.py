@@ -1,5 +1,7 @@
 """The sheet: boxes, groups, columns, and what may be entered."""
 
+from collections.abc import Iterator
+
 from becher.dsl.model import Box, Call, Column, Const, Expr, Sheet
 from becher.dsl.resolve import formulas
 from becher.dsl.resolve.convert import BOXES, NUMBER
@@ -10,17 +12,13 @@ from becher.dsl.syntax import Define, Setting
 
 
 def resolve_sheet(desk: Desk, drawer: Drawer) -> Sheet:
-    """Boxes in the order of the file; those in no group first as they stand."""
-    boxes = [box for define in drawer.defines.values() if (box := _box(desk, define, None))]
-    groups: dict[str, tuple[str, ...]] = {}
-    for group in drawer.of("group"):
-        members = [box for define in group.defines.values() if (box := _box(desk, define, group.name))]
-        boxes.extend(members)
-        groups[group.name] = tuple(group.defines)
+    """Boxes in the order of the file."""
+    boxes = [_box(desk, define, group) for define, group in _defines(drawer)]
+    groups = {group.name: tuple(group.defines) for group in drawer.of("group")}
     enter = _enter(desk, drawer.settings.get("enter"))
     scope = Scope("question")
     return Sheet(
-        tuple(boxes),
+        tuple(box for box in boxes if box is not None),
         groups,
         tuple(_column(desk, column) for column in drawer.of("column")),
         enter or (Call("open", (Const(desk.names.boxes, BOXES),), BOXES),),
@@ -28,6 +26,15 @@ def resolve_sheet(desk: Desk, drawer: Drawer) -> Sheet:
         answer(desk, drawer.settings.get("fills"), scope, NUMBER) or Const(1, NUMBER),
         drawer.span,
     )
+
+
+def _defines(drawer: Drawer) -> Iterator[tuple[Define, str | None]]:
+    """Every box as written, and its group if it stands in one."""
+    for part in drawer.order.values():
+        if isinstance(part, Define):
+            yield part, None
+        elif part.place == "group":
+            yield from ((define, part.name) for define in part.defines.values())
 
 
 def _box(desk: Desk, define: Define, group: str | None) -> Box | None:
