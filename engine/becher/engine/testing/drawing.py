@@ -15,12 +15,6 @@ from becher.engine.testing.playing import Playing
 
 # After so many different things found broken nothing more is looked for.
 MOST_BROKEN = 5
-# Hypothesis shrinks a history in so many steps; `shortened` does the rest.
-SHRUNK = 150
-
-
-class _Enough(BaseException):
-    """Stops hypothesis at once: no exception that a test may raise."""
 
 
 @lru_cache(maxsize=4096)
@@ -38,7 +32,7 @@ def histories(draw: st.DrawFn, playing: Playing) -> History:
 def find_broken(
     game: Game, check: Callable[[History], None], examples: int, with_seed: int | None
 ) -> Iterator[tuple[str, History]]:
-    """What `check` finds broken (it raises Broken for news only), with the history hypothesis shrank it to.
+    """What `check` finds broken (it raises Broken for news only), with the shortest history that showed it.
 
     The caller shall know of each before it asks for the next.
     """
@@ -55,13 +49,8 @@ def _look(
 ) -> dict[str, History]:
     """Run the check on playthroughs, the same ones each time unless a seed is given: what is broken, by the shortest history."""
     shortest: dict[str, History] = {}
-    left = SHRUNK
 
     def body(history: History) -> None:
-        nonlocal left
-        left -= bool(shortest)
-        if left < 0:
-            raise _Enough
         try:
             check(history)
         except Broken as broken:
@@ -78,12 +67,12 @@ def _look(
         print_blob=False,
         report_multiple_bugs=False,
         suppress_health_check=list(HealthCheck),
-        phases=(Phase.generate, Phase.shrink),
+        phases=(Phase.generate,),
     )
     test = chosen(given(histories(playing))(body))
     if with_seed is not None:
         test = seed(with_seed)(test)
     # What broke is in `shortest`; hypothesis raises it again, or complains that it did not break every time.
-    with suppress(Broken, Flaky, _Enough):
+    with suppress(Broken, Flaky):
         test()
     return shortest

@@ -1,6 +1,7 @@
 """A playthrough as a value: who plays under which options, and every action from the start."""
 
 from collections.abc import Iterator
+from typing import Protocol
 
 from attrs import field, frozen
 
@@ -11,6 +12,12 @@ from becher.engine.record import End, Event, Header, Seat, record_text
 from becher.engine.state import CHANCE, TERMINAL, State
 
 Options = tuple[tuple[str, Value], ...]
+
+
+class Printer(Protocol):
+    """Where hypothesis writes what it shows."""
+
+    def text(self, text: str) -> None: ...
 
 
 # A longer history is not shown whole where a value is shown.
@@ -30,6 +37,10 @@ class History:
         told = " ".join(action.text for action in self.actions[:_TOLD])
         more = f" and {len(self.actions) - _TOLD} more" if len(self.actions) > _TOLD else ""
         return f"<{self.players} seats {dict(self.options)}: {told}{more}>"
+
+    def _repr_pretty_(self, printer: Printer, cycle: bool) -> None:
+        """How hypothesis shows a value."""
+        printer.text(repr(self))
 
     def start(self, game: Game) -> State:
         """The first node."""

@@ -28,7 +28,7 @@ LAWS: dict[str, str] = {
     "why": "every action is legal or there is a reason why not",
     "text": "actions read back from text and JSON are the same",
     "replay": "a history played again leads to the same state",
-    "ends": "every playthrough ends",
+    "ends": "the game comes to an end",
 }
 SYMMETRY = "no seat is named: the same game with the seats moved on is the same game"
 

@@ -22,7 +22,7 @@ from becher.engine.testing.history import History, Options
 DRAWN = 300
 # One playthrough in so many is played to its end, or to this many steps; the others are broken off sooner.
 PLAYED_OUT = 8
-LONGEST = 20_000
+LONGEST = 10_000
 SHORT = 1_500
 # Throws with more outcomes than this are drawn die by die.
 LISTED = 2_000
