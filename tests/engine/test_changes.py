@@ -55,3 +55,22 @@ def test_it_inside_a_where_is_the_member_asked_about() -> None:
 
 def test_seats_are_read_as_they_were_when_the_moment_came() -> None:
     assert scores("score += 4  score of everyone += score of it + number of it") == (6, 3, 1)
+
+
+def test_groups_of_several_seats_are_put_together() -> None:
+    text = """
+game shelves {
+  players: 3
+  dice: 1d6
+  player { tiles = 1..3  stack = pile(7, 8)  score = 0 }
+  turn { throws: 1  on end { score += count(tiles of everyone) + sum(stack of others) } }
+  over: rounds = 1
+  wins: highest(score)
+  always { nine = count(tiles of everyone) = 9 }
+}
+"""
+    loaded = load_text(Source("shelves.dice", text))
+    assert [d.message for d in loaded.diagnostics if d.severity == "error"] == []
+    assert loaded.game is not None
+    after = start(loaded.game, 3).apply(Action("throw", ((5,),)))
+    assert after.account("score", 1) == 9 + 30

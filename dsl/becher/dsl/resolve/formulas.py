@@ -121,14 +121,15 @@ def _of(desk: Desk, expr: Of, scope: Scope, want: Sort | None) -> Expr:
 
 
 def resolve_many(desk: Desk, expr: Written, scope: Scope, want: Sort | None = None) -> Expr:
-    """As `natural`, but `x of seats` is the group of all their values."""
+    """As `natural`, but `x of seats` is the group of all their values; groups are put together."""
     if not isinstance(expr, Of):
         return natural(desk, expr, scope, want)
     seats = resolve_seats(desk, expr.seat, scope)
     if seats.sort is SEAT:
         return _of(desk, expr, scope, want)
-    value = resolve(desk, expr.value, scope.plain(), NUMBER, "a value of several seats")
-    return OfSeats(value, seats, span=expr.span)
+    value = natural(desk, expr.value, scope.plain())
+    wanted = GROUP if value.sort in (GROUP, PILE) else NUMBER
+    return OfSeats(convert(desk, value, wanted, "a value of several seats"), seats, span=expr.span)
 
 
 def _where(desk: Desk, expr: Where, scope: Scope, want: Sort | None) -> Expr:

@@ -171,7 +171,7 @@ _PURE = frozenset(
 def _sum(scene: "Scene", expr: Call) -> Possible:
     """A sum over dice that cannot be listed, or over what each seat has."""
     group = expr.args[0]
-    if isinstance(group, OfSeats):
+    if isinstance(group, OfSeats) and group.value.sort is not Sort.GROUP:
         low, high = p.limits(scene.ask(group.value))
         return Between(0 if low is not None and low >= 0 else None, 0 if high is not None and high <= 0 else None)
     if scene.reads(group).words & set(ZONES) and all(

@@ -1,6 +1,7 @@
 """From model formulas to closures. One method for each kind of node; constants are folded where that costs no line."""
 
 from collections.abc import Callable
+from itertools import chain
 from typing import TYPE_CHECKING, cast
 
 from becher.dsl.diagnostics import Span
@@ -334,9 +335,13 @@ class Compiler:
 
     def _ofseats(self, expr: OfSeats) -> Formula:
         value, seats = self.compile(expr.value), self.compile(expr.seats)
-        return lambda s, me, loc: canonical(
-            cast(Member, value(s, seat, loc)) for seat in cast("tuple[int, ...]", seats(s, me, loc))
-        )
+        groups = expr.value.sort is Sort.GROUP
+
+        def values(s: "State", me: int, loc: "Locals") -> Value:
+            of_each = [value(s, seat, loc) for seat in cast("tuple[int, ...]", seats(s, me, loc))]
+            return canonical(chain.from_iterable(of_each) if groups else of_each)  # type: ignore[arg-type]
+
+        return values
 
     def _eachseat(self, expr: EachSeat) -> Formula:
         seats, body = self.compile(expr.seats), self.question(expr.body)
