@@ -40,7 +40,7 @@ class Board:
         """The same in a line, for a pipe."""
         zones = [
             f"{name} {text(faces_of(dice))}"
-            for name, dice in (("aside", state.aside), ("thrown", state.thrown))
+            for name, dice in (("aside", state.aside), ("thrown", _loose(state)))
             if dice
         ]
         name = self.seats[max(1, turn_seat(state)) - 1].name
