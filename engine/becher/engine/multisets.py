@@ -65,8 +65,6 @@ def parts(group: tuple[T, ...]) -> tuple[tuple[T, ...], ...]:
 def in_order(members: Iterable[T]) -> tuple[T, ...]:
     """The members in canonical order: numbers ascending, then symbols; sides of dice of several kinds by their own order."""
     members = tuple(members)
-    if len(members) < 2:
-        return members
     try:
         return tuple(sorted(members))  # type: ignore[type-var]
     except TypeError:

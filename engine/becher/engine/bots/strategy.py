@@ -10,12 +10,11 @@ from typing import cast
 from attrs import field, frozen
 
 from becher.dsl.model import Expr, Member, Sort, Strategy, Value, Wish
-from becher.dsl.model.walk import DICE_WORDS, reads
 from becher.engine.actions import PASS, STOP, TAKE_DICE, THROW_AFRESH, THROW_AGAIN, Action
 from becher.engine.expressions import Formula
 from becher.engine.expressions.convert import converter
 from becher.engine.expressions.words import faces_of
-from becher.engine.machine.rules import Rules
+from becher.engine.machine.rules import DiceKey, Rules, dice_key
 from becher.engine.state import Dice, Locals, State
 
 Chooser = Callable[[State, tuple[Action, ...]], Action | None]
@@ -29,33 +28,30 @@ class StrategyBot:
     strategy: Strategy
     _wishes: dict[tuple[str, str], Chooser] = field(init=False, repr=False, eq=False)
     _memo: dict[object, Action] = field(factory=dict, init=False, repr=False, eq=False)
-    _local: frozenset[str] = field(init=False, repr=False, eq=False)
+    _keys: dict[str, DiceKey] = field(init=False, repr=False, eq=False)
 
     @_wishes.default
     def _compile(self) -> dict[tuple[str, str], Chooser]:
         return {(w.place, w.question): _chooser(self.rules, w) for w in self.strategy.wishes}
 
-    @_local.default
-    def _find_local(self) -> frozenset[str]:
+    @_keys.default
+    def _find_keys(self) -> dict[str, DiceKey]:
         """Phases whose keep is answered by the dice of the phase alone, so that an answer can be remembered."""
         game = self.rules.game
-        wishes = [w for w in self.strategy.wishes if w.question == "keep"]
-        read = {w.place: reads(w.values, game) for w in wishes}
-        return frozenset(
-            place
-            for place, r in read.items()
-            if not (r.variables or r.seats or r.sheet or r.words - DICE_WORDS)
-            and self.rules.phases[place].keep_is_local
-        )
+        wishes = {w.place: w.values for w in self.strategy.wishes if w.question == "keep"}
+        keys = {place: dice_key(game, game.phases[place], values) for place, values in wishes.items()}
+        return {place: key for place, key in keys.items() if key is not None}
 
     def choose(self, state: State) -> Action:
         """One of the legal actions of a state in which a seat chooses."""
-        if state.stage == "keep" and state.phase in self._local:
-            key = (state.phase, state.thrown, state.aside, state.throw_no, tuple(state.args.items()))
-            if key not in self._memo:
-                self._memo[key] = self._choose(state)
-            return self._memo[key]
-        return self._choose(state)
+        asked = self._keys.get(state.phase) if state.stage == "keep" else None
+        if asked is None:
+            return self._choose(state)
+        key = asked(state)
+        known = self._memo.get(key)
+        if known is None:
+            known = self._memo[key] = self._choose(state)
+        return known
 
     def _choose(self, state: State) -> Action:
         legal = state.legal_actions()

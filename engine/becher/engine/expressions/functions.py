@@ -13,7 +13,7 @@ from becher.engine.faults import RuleFault
 from becher.engine.multisets import parts
 
 if TYPE_CHECKING:
-    from becher.engine.expressions.compiler import Compiler, Formula
+    from becher.engine.expressions.compiler import Compiler, Formula, GroupFormula
     from becher.engine.state import Locals, State
 
 Group = tuple[Member, ...]
@@ -32,7 +32,7 @@ def variable_slots(game: Game) -> dict[str, tuple[str, int]]:
 def pips(members: Iterable[Member], span: Span | None) -> int:
     """The sum of the members. Raises RuleFault where one is a symbol."""
     try:
-        return sum(cast("Iterable[int]", members))
+        return sum(members)  # type: ignore[arg-type]
     except TypeError:
         return sum(number(member, span) for member in members)
 
@@ -95,8 +95,8 @@ def _of_one(read: Callable[[Group, Span | None], Value]) -> Builder:
     """A function of one group."""
 
     def build(compiler: "Compiler", args: "list[Formula]", span: Span | None) -> "Formula":
-        (arg,) = args
-        return lambda s, me, loc: read(cast(Group, arg(s, me, loc)), span)
+        group = cast("GroupFormula", args[0])
+        return lambda s, me, loc: read(group(s, me, loc), span)
 
     return build
 
@@ -114,11 +114,11 @@ def _showing(of: Callable[[Group, Span | None], int]) -> Builder:
     """A function of the members that show one of the faces named."""
 
     def build(compiler: "Compiler", args: "list[Formula]", span: Span | None) -> "Formula":
-        group, faces = args
+        group, faces = cast("list[GroupFormula]", args)
 
         def read(s: "State", me: int, loc: "Locals") -> Value:
-            wanted = cast(Group, faces(s, me, loc))
-            return of(tuple(m for m in cast(Group, group(s, me, loc)) if m in wanted), span)
+            wanted = faces(s, me, loc)
+            return of(tuple([m for m in group(s, me, loc) if m in wanted]), span)
 
         return read
 

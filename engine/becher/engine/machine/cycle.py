@@ -1,4 +1,5 @@
-"""The throw cycle: START, THROW, KEEP, STOP, END, BUST. Each stage takes a state that is being made one step on.
+"""The throw cycle: START, THROW, KEEP, STOP, END, BUST. Each stage takes a state that is being made one step on, and says True
+where it rests instead: a choice or a draw is due.
 
 START  aside, kept, thrown := none  throw_no := 0  on start, then cup := dice:
 THROW  chance: thrown := a throw of the cup; kept := none; throw_no += 1 on throw, then bust:
@@ -20,7 +21,7 @@ from becher.engine.machine.rules import PhaseRules
 from becher.engine.multisets import in_order
 from becher.engine.state import Dice, Numbers, Side, State
 
-Stage = Callable[[State], None]
+Stage = Callable[[State], bool | None]
 THROW_LIMIT = 100_000
 
 
@@ -84,10 +85,12 @@ def _counts(s: State, dice: Dice) -> Numbers:
     return tuple(sum(cast(Side, t).die == kind for t in dice) for kind in phase_of(s).cup.kinds)
 
 
-def draw(s: State) -> None:
-    """Without anything to draw the hand is thrown as it is; this stage rests at chance otherwise."""
-    if to_draw(s) == 0:
-        s.stage = "throw" if any(cup(s)) else "end"
+def draw(s: State) -> bool:
+    """Rests at chance; without anything to draw the hand is thrown as it is."""
+    if to_draw(s):
+        return True
+    s.stage = "throw" if any(cup(s)) else "end"
+    return False
 
 
 def to_draw(s: State) -> int:
@@ -125,18 +128,22 @@ def thrown(s: State) -> None:
     s.stage = "bust" if phase.bust is not None and phase.bust(s, s.seat, s.args) else "keep"
 
 
-def keep(s: State) -> None:
+def keep(s: State) -> bool:
     """Rests where there is a choice; one legal keep is taken unasked, none is a bust."""
     phase = phase_of(s)
     if lies_unasked(s, phase):
         lie(s, s.thrown, s.dice)
-        return
+        return False
     options = legal_keeps(s, phase)
     if not options:
         s.stage = "bust"
     elif len(options) == 1:
         s.forced = (*s.forced, options[0])
         take_keep(s, options[0])
+    else:
+        s._legal = options
+        return True
+    return False
 
 
 def take_keep(s: State, action: Action) -> None:
@@ -183,11 +190,13 @@ def full(s: State) -> None:
     s.stage = "stop" if any(s.hand) else "end"
 
 
-def stop(s: State) -> None:
+def stop(s: State) -> bool:
     """Rests where one may stop or throw; goes on to the throw where one may not."""
     phase = phase_of(s)
-    if s.must_throw or phase.stop is None or not phase.stop(s, s.seat, s.args):
-        s.stage = "draw" if phase.draw else "throw"
+    if not s.must_throw and phase.stop is not None and phase.stop(s, s.seat, s.args):
+        return True
+    s.stage = "draw" if phase.draw else "throw"
+    return False
 
 
 def stop_actions(s: State) -> tuple[Action, ...]:
@@ -235,7 +244,7 @@ def _first_open(s: State, answers: tuple[object, ...], column: int | None) -> tu
     return ()
 
 
-def enter(s: State) -> None:
+def enter(s: State) -> bool:
     """Rests where several boxes may be written; one is written unasked."""
     options = enter_actions(s)
     if len(options) == 1:
@@ -246,6 +255,10 @@ def enter(s: State) -> None:
         if any(n < fills for n in hits):
             raise DeadEnd("boxes are open, but none of them may be written", _enter_span(s))
         s.stage = "turn_over"
+    else:
+        s._legal = options
+        return True
+    return False
 
 
 def _enter_span(s: State) -> Span | None:

@@ -74,9 +74,10 @@ class PickRules:
 
 @frozen
 class OneCase:
-    """A case compiled: its test, its choices in order, and the gathering of its changes."""
+    """A case compiled: its test, its choices in order, and the gathering of its changes. `label` names it in coverage notes."""
 
     source: Case
+    label: str
     test: Question | None
     picks: tuple[tuple[PickRules, Callable[[State, int, Locals], Locals]], ...]
     gather: tuple[Gather, ...]
@@ -96,16 +97,17 @@ class CaseRules:
         return tuple(sorted(found.union(held)))
 
 
-def compile_cases(compiler: Compiler, cases: tuple[Case, ...]) -> CaseRules:
-    return CaseRules(tuple(_compile_case(compiler, case) for case in cases))
+def compile_cases(compiler: Compiler, cases: tuple[Case, ...], place: str) -> CaseRules:
+    """The cases of one moment; `place` names it: `turn, on end`."""
+    return CaseRules(tuple(_compile_case(compiler, case, f"{place}: {case.name}") for case in cases))
 
 
-def _compile_case(compiler: Compiler, case: Case) -> OneCase:
+def _compile_case(compiler: Compiler, case: Case, label: str) -> OneCase:
     picks: list[tuple[PickRules, Callable[[State, int, Locals], Locals]]] = []
     gather: list[Gather] = []
     _lay_open(compiler, case.effects, lambda s, me, loc: loc, picks, gather)
     test = None if case.condition is None else compiler.question(case.condition)
-    return OneCase(case, test, tuple(picks), tuple(gather))
+    return OneCase(case, label, test, tuple(picks), tuple(gather))
 
 
 Frame = Callable[[State, int, Locals], Locals]

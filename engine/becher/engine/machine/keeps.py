@@ -43,15 +43,18 @@ def legal_keeps(s: State, phase: PhaseRules) -> tuple[Action, ...]:
     With several answers the first under which something is legal counts. With `retake` what is kept is chosen from all dice and is
     then all that lies; dice kept by force belong to every keep.
     """
-    key = (phase.source.name, s.thrown, s.aside, s.throw_no, tuple(s.args.items())) if phase.keep_is_local else None
-    if key is not None and key in s.rules.memo:
-        return s.rules.memo[key]
-    forced = forced_dice(s, phase)
-    found = _keeps(s, phase, forced)
-    actions = tuple(Action("keep", (cast(Arg, dice),)) for dice in found)
-    if key is not None:
-        s.rules.memo[key] = actions
-    return actions
+    if phase.keep_key is None:
+        return _legal_keeps(s, phase)
+    key = phase.keep_key(s)
+    known = s.rules.memo.get(key)
+    if known is None:
+        known = s.rules.memo[key] = _legal_keeps(s, phase)
+    return known
+
+
+def _legal_keeps(s: State, phase: PhaseRules) -> tuple[Action, ...]:
+    found = _keeps(s, phase, forced_dice(s, phase))
+    return tuple(Action("keep", (cast(Arg, dice),)) for dice in found)
 
 
 def _keeps(s: State, phase: PhaseRules, forced: Dice) -> list[Dice]:

@@ -24,11 +24,10 @@ from becher.engine.machine.rules import CupRules, Rules, Sides, compile_rules
 from becher.engine.multisets import in_order, throws
 from becher.engine.state import CHANCE, TERMINAL, Dice, Numbers, Random, State, Token
 
-STAGES: dict[str, Callable[[State], None]] = {**cycle.STAGES, **table.STAGES, **together.STAGES}
+STAGES: dict[str, Callable[[State], bool | None]] = {**cycle.STAGES, **table.STAGES, **together.STAGES}
 
 PREPARED = 64
 CHANCE_STAGES = frozenset({"throw", "draw", "roll_off"})
-RESTING = frozenset({"inherit", "pick", "pick_seat", "terminal"})
 CHOICES: dict[str, Callable[[State], tuple[Action, ...]]] = {
     "keep": lambda s: legal_keeps(s, cycle.phase_of(s)),
     "stop": cycle.stop_actions,
@@ -61,27 +60,23 @@ class Machine:
         return self.run(table.new_game(self.rules(game, options), players, ()))
 
     def run(self, s: State, hold: str = "") -> State:
-        """Stage after stage until a node, or until the stage `hold`; the state given is used up."""
+        """Stage after stage until a node, or until the stage `hold`; the state given is used up.
+
+        A stage without a function is a node; one with a function is a node where that says so.
+        """
         for _ in range(LIMITS.steps_per_action):
-            stage = s.stage
-            if stage in CHANCE_STAGES:
-                if stage != "draw" or cycle.to_draw(s):
-                    return s
-            elif stage in RESTING or stage == hold:
-                return s
-            before = (stage, len(s.answers))
-            STAGES[stage](s)
-            if (s.stage, len(s.answers)) == before and s.stage in CHOICES:
+            stage = STAGES.get(s.stage)
+            if stage is None or s.stage == hold or stage(s):
                 return s
         raise LimitReached("steps", LIMITS.steps_per_action, f"stage {s.stage} of {s.phase or 'the game'}")
 
     # ---- the contract
 
     def current_player(self, s: State) -> int:
-        if s.stage == "terminal":
-            return TERMINAL
         if s.stage in CHANCE_STAGES:
             return CHANCE
+        if s.stage == "terminal":
+            return TERMINAL
         if s.stage in ("pick", "pick_seat"):
             return s.picker
         if s.stage == "together_stop":
@@ -219,10 +214,10 @@ class Machine:
         if s.stage == "draw":
             return self._sample_draw(s, random)
         cup, counts = self._cup(s)
-        dice: list[Token] = []
+        below, dice = random.below, list[Token]()
         for n, ring in zip(counts, cup.rings, strict=True):
             size = len(ring)
-            dice += [ring[random.below(size)] for _ in range(n)]
+            dice += [ring[below(size)] for _ in range(n)]
         return Action("throw", (cast(Arg, in_order(dice)),))
 
     def _sample_draw(self, s: State, random: Random) -> Action:

@@ -36,8 +36,7 @@ def run_moment(s: State, owner: str, moment: str, then: str) -> None:
         s.stage = then
         return
     held = rules.matching(s, s.seat, s.args)
-    home = s.phase if owner == PHASE_OWNER else owner
-    s.rules.fired.update(f"{home}, on {moment}: {rules.cases[i].source.name}" for i in held)
+    s.rules.fired.update([rules.cases[i].label for i in held])
     _go_on(s, Pending(owner, moment, held, 0, then))
 
 
@@ -166,7 +165,9 @@ def leave_the_game(s: State, changes: Changes) -> None:
 
 def _go_through(s: State, doors: list[OpenedDoor], then: str) -> None:
     if len(doors) > 1:
-        raise Conflict(f"two ways lead on at once: {' and '.join(d.target or d.name for d in doors[:2])}", doors[1].span)
+        raise Conflict(
+            f"two ways lead on at once: {' and '.join(d.target or d.name for d in doors[:2])}", doors[1].span
+        )
     in_turn = s.phase != ""
     if s.decided is not None and then != "ranked":
         s.stage = "game_over"

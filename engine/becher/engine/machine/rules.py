@@ -1,5 +1,7 @@
 """A game made ready to run under one setting of its options: every formula compiled, every slot known."""
 
+from collections.abc import Callable, Hashable
+from operator import attrgetter
 from typing import TYPE_CHECKING
 
 from attrs import define, field, frozen
@@ -17,6 +19,7 @@ if TYPE_CHECKING:
     from becher.engine.machine.machine import Machine
 
 Sides = tuple[tuple[Token, int], ...]
+DiceKey = Callable[[State], Hashable]
 
 
 @frozen
@@ -66,7 +69,7 @@ class PhaseRules:
     must_keep: Formula | None
     retake: Question | None
     keep: tuple[KeepRules, ...] | None
-    keep_is_local: bool
+    keep_key: DiceKey | None
     adds: Quantity | None
     until: Question | None
     full: Formula
@@ -153,8 +156,10 @@ def compile_rules(game: Game, options: dict[str, Value], machine: "Machine") -> 
     rules = Rules(game, options, compiler, machine, fired=compiler.fired)
     build = _Build(game, compiler)
     rules.phases = {name: build.phase(phase) for name, phase in game.phases.items()}
-    rules.moments = {name: compile_cases(compiler, cases) for name, cases in game.moments.items()}
-    rules.round_moments = {name: compile_cases(compiler, cases) for name, cases in game.round.moments.items()}
+    rules.moments = {name: compile_cases(compiler, cases, f"game, on {name}") for name, cases in game.moments.items()}
+    rules.round_moments = {
+        name: compile_cases(compiler, cases, f"round, on {name}") for name, cases in game.round.moments.items()
+    }
     rules.out, rules.over = build.maybe(game.out), build.maybe(game.over)
     rules.round_out, rules.round_over = build.maybe(game.round.out), build.maybe(game.round.over)
     rules.starter, rules.wins, rules.loses = (build.keys(k) for k in (game.starter, game.wins, game.loses))
@@ -211,23 +216,16 @@ class _Build:
             None if phase.must_keep is None else compiler.compile(phase.must_keep),
             self.maybe(phase.retake),
             keep,
-            self.is_local(phase),
+            dice_key(self.game, phase, ()),
             self.number(phase.adds),
             self.maybe(phase.until),
             compiler.compile(phase.full),
             self.maybe(phase.stop),
-            {name: compile_cases(compiler, cases) for name, cases in phase.moments.items()},
+            {name: compile_cases(compiler, cases, f"{phase.name}, on {name}") for name, cases in phase.moments.items()},
         )
 
     def keep(self, keep: Keep) -> KeepRules:
         return KeepRules(keep.kind, self.maybe(keep.condition), keep.letter, keep)
-
-    def is_local(self, phase: Phase) -> bool:
-        """Do the legal keeps depend on nothing but the dice, the number of the throw and the phase's parameters?"""
-        asked = tuple(k.condition for k in phase.keep or () if k.condition is not None)
-        asked += tuple(e for e in (phase.must_keep, phase.retake, phase.throws) if e is not None)
-        read = reads(asked, self.game)
-        return not (read.variables or read.seats or read.sheet or read.words - DICE_WORDS)
 
     def keys(self, keys: tuple[Key, ...]) -> tuple[KeyRules, ...]:
         return tuple(
@@ -275,3 +273,20 @@ class _Build:
 def symbol(token: Token) -> Member:
     """The face a token shows."""
     return token.face if isinstance(token, Side) else token
+
+
+def dice_key(game: Game, phase: Phase, asked: tuple[Expr, ...]) -> DiceKey | None:
+    """The dice of a phase as far as its legal keeps and the formulas `asked` depend on them: a key to remember answers by.
+
+    None where they depend on anything else than dice, the number of the throw and the phase's parameters.
+    """
+    asked += tuple(keep.condition for keep in phase.keep or () if keep.condition is not None)
+    asked += tuple(expr for expr in (phase.must_keep, phase.retake, phase.throws) if expr is not None)
+    read = reads(asked, game)
+    if read.variables or read.seats or read.sheet or read.words - DICE_WORDS:
+        return None
+    words = read.words - {"thrown", "kept"} | ({"dice"} if phase.retake is not None else set())
+    zones = attrgetter("phase", "thrown", *sorted(words))
+    if not phase.params:
+        return zones
+    return lambda s: (*zones(s), *s.args.values())

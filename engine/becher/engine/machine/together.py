@@ -101,18 +101,19 @@ def asked(s: State) -> Numbers:
     return tuple(found)
 
 
-def stop(s: State) -> None:
+def stop(s: State) -> bool:
     """Rests while answers are missing; then who stopped ends, and the others throw."""
     seats = asked(s)
     if len(s.answers) < len(seats):
-        return
+        return True
     stopped = tuple(seat for seat, a in zip(seats, s.answers, strict=True) if a == STOP)
     s.answers = ()
     _fall(s, stopped, "end")
     if s.standing and s.decided is None:
         s.seat, s.stage = s.standing[0], "throw"
-        return
+        return False
     s.standing, s.seat, s.stage = s.rules.seats(s.count), s.leader, "turn_over"
+    return False
 
 
 def take_stop(s: State, action: Action) -> None:
