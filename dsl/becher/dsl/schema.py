@@ -171,7 +171,7 @@ FUNCTIONS: dict[str, tuple[int, int, str]] = {
     "min": (1, 99, "the least of several numbers"),
     "max": (1, 99, "the greatest of several numbers"),
     "abs": (1, 1, "a number without its sign"),
-    "split": (2, 2, "the greatest total when a group is laid out in rows of a table of hands"),
+    "split": (2, 2, "the greatest total when a group is laid out in rows of a table of hands, all of it if that can be"),
     "sets": (2, 2, "yes if a group is one or more rows of a table of hands, no die left over"),
     "roll_off": (1, 1, "a key: those tied throw these dice until one is best"),
     "symmetric": (1, 1, "in `always`: no rule names a seat absolutely"),

@@ -36,8 +36,9 @@ class Hands:
         return self._best[group]
 
     def split(self, group: Group) -> int:
-        """The greatest total when rows are laid side by side; dice left over count nothing."""
-        return self._layout(group)[1]
+        """The greatest total when rows are laid side by side: of all dice if that can be, else what is left over counts nothing."""
+        whole, loose = self._layout(group)
+        return loose if whole is None else whole
 
     def sets(self, group: Group) -> bool:
         """Is the group one or more rows with no die left over?"""
