@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 
-from becher.dsl.model import Call, Choice, Compare, Const, Cup, Door, Expr, HandAsk, Keep, Phase, StateWord
+from becher.dsl.model import Call, Choice, Compare, Const, Cup, Door, Expr, HandAsk, Keep, Phase, Pick, StateWord
 from becher.dsl.model.walk import walk
 from becher.engine.telling import amounts, conditions, groups
 from becher.engine.telling.effects import Line, moment_lines, only_number
@@ -17,7 +17,12 @@ def phase_lines(phase: Phase, voice: Voice) -> tuple[Line, ...]:
     """The steps of a phase, each a line; cases of moments stand under theirs."""
     if only_number(phase, voice):
         voice = voice.with_letters({phase.params[0][0]: voice.tongue.noun("number")})
-    return tuple(line for part in (_begins, _throws, _keeps, _goes_on, _ends) for line in part(phase, voice))
+    parts = (_begins, _ends) if throws_nothing(phase) else (_begins, _throws, _keeps, _goes_on, _ends)
+    return tuple(line for part in parts for line in part(phase, voice))
+
+
+def throws_nothing(phase: Phase) -> bool:
+    return phase.throws is not None and plain_number(phase.throws) == 0
 
 
 def throws_once(phase: Phase) -> bool:
@@ -25,10 +30,15 @@ def throws_once(phase: Phase) -> bool:
 
 
 def can_bust(phase: Phase) -> bool:
-    """May a turn go bust here? By the question, by a door, or because no keep is legal."""
+    """May a turn go bust here? By the question, by a door, or because no keep is legal or nothing is left to choose."""
     asked = phase.bust is not None and not _is(phase.bust, False)
     door = any(isinstance(node, Door) and node.name == "bust" for node in walk(phase.moments))
-    return asked or door or _may_find_no_keep(phase)
+    return asked or door or _may_find_no_keep(phase) or _may_find_no_choice(phase)
+
+
+def _may_find_no_choice(phase: Phase) -> bool:
+    """Must something be chosen on a throw? Where there is nothing, the throw is bust."""
+    return any(isinstance(node, Pick) and not node.may_pass for node in walk(phase.moments.get("throw", ())))
 
 
 def _may_find_no_keep(phase: Phase) -> bool:
@@ -66,9 +76,12 @@ def _throws(phase: Phase, voice: Voice) -> Iterator[Line]:
         yield _line(f"{name}.draw", voice.say("draw", n=amounts.amount(phase.draw, voice)), phase.draw)
     text = sentence(_most_throws(phase, voice))
     if cup is not None:
-        text = f"{sentence(voice.say('throw', dice=cup_text(cup, voice)))} {text}"
+        key = "throw" if phase.draw is None else "throw.drawn"
+        text = f"{sentence(voice.say(key, dice=cup_text(cup, voice)))} {text}"
     yield Line(f"{name}.throw", text, phase.span if cup is None else cup.span)
     yield from _moment("throw", phase, voice, "moment.throw")
+    if _may_find_no_choice(phase):
+        yield _line(f"{name}.no_choice", voice.say("no_choice"))
     if phase.bust is not None and not _is(phase.bust, False):
         yield _line(f"{name}.bust", voice.say("bust", condition=conditions.clause(phase.bust, voice)), phase.bust)
 
