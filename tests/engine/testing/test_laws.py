@@ -41,7 +41,7 @@ def test_a_state_that_changes_later_is_found(pig: Make, monkeypatch: pytest.Monk
         return after
 
     monkeypatch.setattr(State, "apply", apply)
-    assert broken_by(pig("")) == "values"
+    assert broken_by(pig("")) == "law values"
 
 
 def test_chances_that_do_not_add_up_are_found(pig: Make, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -59,7 +59,7 @@ def test_chances_that_do_not_add_up_are_found(pig: Make, monkeypatch: pytest.Mon
 
 def test_a_move_refused_without_a_reason_is_found(pig: Make, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(State, "why_not", lambda self, action: None)
-    assert broken_by(pig("")) == "why"
+    assert broken_by(pig("")) == "law why"
 
 
 def test_a_choice_without_anything_to_choose_is_found(pig: Make, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -68,12 +68,12 @@ def test_a_choice_without_anything_to_choose_is_found(pig: Make, monkeypatch: py
     monkeypatch.setattr(State, "legal_actions", lambda self: ())
     with pytest.raises(Broken) as found:
         Laws(game, lambda rules: None).check(history)
-    assert found.value.name == "legal"
+    assert found.value.name == "law legal"
 
 
 def test_a_text_that_reads_back_as_something_else_is_found(pig: Make, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(module, "parse_action", lambda text: STOP)
-    assert broken_by(pig("")) == "text"
+    assert broken_by(pig("")) == "law text"
 
 
 def test_a_replay_that_ends_elsewhere_is_found(pig: Make, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -90,9 +90,9 @@ def test_a_replay_that_ends_elsewhere_is_found(pig: Make, monkeypatch: pytest.Mo
     monkeypatch.setattr(State, "apply", apply)
     with pytest.raises(Broken) as found:
         Laws(game, lambda rules: None).check(history)
-    assert found.value.name == "replay"
+    assert found.value.name == "law replay"
 
 
 def test_an_account_outside_its_range_is_found(pig: Make) -> None:
     narrow = Bounds({"score": AccountBounds("player", 0, Range(0, 0, False))}, (), None)
-    assert broken_by(pig(""), narrow) == "range"
+    assert broken_by(pig(""), narrow) == "law range"

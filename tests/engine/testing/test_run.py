@@ -82,7 +82,7 @@ def test_a_rule_without_an_answer_breaks_a_law(game: Make) -> None:
       turn { throws: 1  on end { score += 30 / (sum(dice) - 7) + 40 } }
       over: score >= 200  wins: highest(score)
     }"""
-    result = named(test_game(game(text), examples=10), LAWS["answer"])
+    result = named(test_game(game(text), examples=10), LAWS["law answer"])
     assert not result.ok
     assert "division by zero" in result.message
     assert result.log is not None
@@ -95,7 +95,7 @@ def test_a_dead_end_breaks_a_law(game: Make) -> None:
       turn { throws: 1  on end { enter } }
       sheet { enter: upper   upper { ones = sum(dice, 1) }  lower { chance = sum(dice)  more = sum(dice) } }
     }"""
-    result = named(test_game(game(text), examples=10), LAWS["answer"])
+    result = named(test_game(game(text), examples=10), LAWS["law answer"])
     assert not result.ok
     assert "none of them may be written" in result.message
 
@@ -106,7 +106,7 @@ def test_a_game_that_no_way_of_playing_ends_breaks_a_law(game: Make) -> None:
       turn { throws: 1  on end { score += 0 * sum(dice) } }
       over: score >= 200  wins: highest(score)
     }"""
-    result = named(test_game(game(text), examples=3), LAWS["ends"])
+    result = named(test_game(game(text), examples=3), LAWS["law ends"])
     assert not result.ok
 
 
@@ -130,6 +130,11 @@ def test_symmetry_holds_where_seats_are_named_by_where_they_sit(game: Make) -> N
       always { fair = symmetric(seats) }
     }"""
     assert test_game(game(text), examples=10).ok
+
+
+def test_a_property_named_like_a_law_is_not_taken_for_it(pig: Make) -> None:
+    report = test_game(pig("always { range = score != 5 }"), examples=10)
+    assert [result.kind for result in report.failed] == ["always"]
 
 
 def test_a_range_wider_than_what_comes_out_fails_without_being_met(game: Make) -> None:

@@ -19,16 +19,17 @@ from becher.engine.testing.history import History
 from becher.engine.testing.playing import chance_key
 from becher.engine.testing.seats import rotated, rotated_action
 
+# By keys that no property of a file can have for a name.
 LAWS: dict[str, str] = {
-    "legal": "a legal action always exists",
-    "answer": "the rules always have an answer",
-    "chance": "chances add up to exactly 1",
-    "range": "accounts, boxes and totals stay in their range",
-    "values": "no action changes a past state",
-    "why": "every action is legal or there is a reason why not",
-    "text": "actions read back from text and JSON are the same",
-    "replay": "a history played again leads to the same state",
-    "ends": "the game comes to an end",
+    "law legal": "a legal action always exists",
+    "law answer": "the rules always have an answer",
+    "law chance": "chances add up to exactly 1",
+    "law range": "accounts, boxes and totals stay in their range",
+    "law values": "no action changes a past state",
+    "law why": "every action is legal or there is a reason why not",
+    "law text": "actions read back from text and JSON are the same",
+    "law replay": "a history played again leads to the same state",
+    "law ends": "the game comes to an end",
 }
 SYMMETRY = "no seat is named: the same game with the seats moved on is the same game"
 
@@ -82,7 +83,7 @@ class Laws:
             heavy = thorough or step <= _EVERY_STEP_UP_TO or step % _THEN_EVERY == 0
             after = self.step(state, action, step, heavy)
             if snapshot(state) != snapshots[-1]:
-                raise Broken("values", f"{action.text} changed the state it was taken in", step)
+                raise Broken("law values", f"{action.text} changed the state it was taken in", step)
             if after.turns != state.turns or after.setup != state.setup or after.is_terminal():
                 self.between_turns(after, step)
             state = after
@@ -90,14 +91,14 @@ class Laws:
             states.append(state)
         for step, (old, seen) in enumerate(zip(states, snapshots, strict=True)):
             if snapshot(old) != seen:
-                raise Broken("values", "a later action changed this state", step)
+                raise Broken("law values", "a later action changed this state", step)
         self._replay(history, snapshots[-1])
 
     def _first(self, history: History) -> State:
         try:
             return history.start(self.game)
         except RuleFault as fault:
-            raise Broken("answer", str(fault), 0) from None
+            raise Broken("law answer", str(fault), 0) from None
 
     def step(self, state: State, action: Action, step: int, heavy: bool = True) -> State:
         """The state after an action; the laws are looked at before. Raises Broken."""
@@ -109,11 +110,11 @@ class Laws:
                 self._seats(state, action, after, step)
             return after
         except RuleFault as fault:
-            raise Broken("answer", f"{action.text}: {fault}", step) from None
+            raise Broken("law answer", f"{action.text}: {fault}", step) from None
         except LimitReached as fault:
-            raise Broken("ends", f"{action.text}: {fault}", step) from None
+            raise Broken("law ends", f"{action.text}: {fault}", step) from None
         except IllegalAction as fault:
-            raise Broken("legal", f"{action.text}: {fault}", step) from None
+            raise Broken("law legal", f"{action.text}: {fault}", step) from None
 
     # ---- at each node
 
@@ -122,23 +123,23 @@ class Laws:
         if state.current_player() == CHANCE:
             self._chance(state, step)
         elif not legal:
-            raise Broken("legal", f"seat {state.current_player()} has nothing to choose ({state.stage})", step - 1)
+            raise Broken("law legal", f"seat {state.current_player()} has nothing to choose ({state.stage})", step - 1)
         for one in {*legal[:2], *legal[-2:], action}:
             self._text(state, one, step)
             if (reason := state.why_not(one)) is not None:
-                raise Broken("why", f"{one.text} is legal, but {reason}", step)
+                raise Broken("law why", f"{one.text} is legal, but {reason}", step)
         for one in _STRANGE:
             if not any(same_action(one, known) for known in legal) and one != action:
                 self._refused(state, one, step)
 
     def _refused(self, state: State, action: Action, step: int) -> None:
         if not state.why_not(action):
-            raise Broken("why", f"{action.text} is not legal, but no reason is given", step)
+            raise Broken("law why", f"{action.text} is not legal, but no reason is given", step)
         try:
             state.apply(action)
         except IllegalAction:
             return
-        raise Broken("why", f"{action.text} is not legal, but can be taken", step)
+        raise Broken("law why", f"{action.text} is not legal, but can be taken", step)
 
     def _chance(self, state: State, step: int) -> None:
         key = chance_key(state)
@@ -150,14 +151,14 @@ class Laws:
         outcomes = state.chance_outcomes()
         total = sum((chance for _, chance in outcomes), Fraction(0))
         if total != 1:
-            raise Broken("chance", f"the chances of {len(outcomes)} outcomes add up to {total}", step - 1)
+            raise Broken("law chance", f"the chances of {len(outcomes)} outcomes add up to {total}", step - 1)
 
     def _text(self, state: State, action: Action, step: int) -> None:
         read = parse_action(action.text)
         through_json = action_from_json(json.loads(json.dumps(action.to_json())))
         for copy in (read, through_json):
             if copy.text != action.text or state.why_not(copy) is not None:
-                raise Broken("text", f"{action.text} is read back as {copy.text}", step)
+                raise Broken("law text", f"{action.text} is read back as {copy.text}", step)
 
     def _seats(self, state: State, action: Action, after: State, step: int) -> None:
         if state.setup or state.stage == "together_stop" or after.stage == "together_stop":
@@ -206,11 +207,11 @@ class Laws:
             for name, account in bounds.accounts.items():
                 value = state.account(name, seat) if account.scope != "tally" else None
                 if isinstance(value, int) and not account.range.holds(value):
-                    raise Broken("range", f"{name} of seat {seat} is {value}, outside {account.range.text}", step)
+                    raise Broken("law range", f"{name} of seat {seat} is {value}, outside {account.range.text}", step)
             if bounds.totals is not None and _is_filled(state, seat):
                 total = state.total(seat)
                 if total is not None and not bounds.totals.holds(total):
-                    raise Broken("range", f"the total of seat {seat} is {total}, outside {bounds.totals.text}", step)
+                    raise Broken("law range", f"the total of seat {seat} is {total}, outside {bounds.totals.text}", step)
 
     # ---- at the end
 
@@ -219,7 +220,7 @@ class Laws:
         for action in history.actions:
             state = state.apply(parse_action(action.text))
         if snapshot(state) != seen:
-            raise Broken("replay", "played again from its text the game ends differently", len(history.actions))
+            raise Broken("law replay", "played again from its text the game ends differently", len(history.actions))
 
 
 _SLOTS = tuple(name for name in FIELDS if name not in ("rules", "args"))

@@ -130,7 +130,7 @@ class _Test:
         """Even a game that can be prolonged for ever comes to an end by some way of choosing."""
         if not self.ended:
             self.broken.setdefault(
-                "ends", Broken("ends", f"none of {self.playthroughs} playthroughs came to an end", 0)
+                "law ends", Broken("law ends", f"none of {self.playthroughs} playthroughs came to an end", 0)
             )
 
     def _shorten(self, name: str, history: History) -> None:
