@@ -54,3 +54,11 @@ def test_the_slips_of_the_readme_are_told_as_it_says() -> None:
 def test_the_file_of_the_readme_is_in_shape() -> None:
     text = _GAME.findall((ROOT / "README.md").read_text(encoding="utf-8"))[0]
     assert format_text(Source("three.dice", text)) == (text, ())
+
+
+def test_every_decision_has_a_number_of_its_own_and_a_line_in_the_list() -> None:
+    folder = ROOT / "docs" / "decisions"
+    names = sorted(path.name for path in folder.glob("[0-9]*.md"))
+    assert len({name[:4] for name in names}) == len(names)
+    listed = (folder / "README.md").read_text(encoding="utf-8")
+    assert [name for name in names if f"]({name})" not in listed] == []
