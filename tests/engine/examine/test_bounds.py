@@ -69,8 +69,16 @@ def test_what_a_turn_may_add_is_bounded_by_the_turns_of_a_sheet() -> None:
         ("player { score = 5 }  turn { throws: 1  on end { score += sum(dice) } }", 5, None),
         ("player { score = 5 }  turn { throws: 1  on end { score -= 1 } }", None, 5),
         ("player { score = 5 }  turn { throws: 1  on end { score becomes sum(dice) } }", 2, 12),
-        ("player { score = 5 }  turn { throws: 1  on end { low when sum(dice) < 4 { score becomes sum(dice) } } }", 2, 5),
-        ("player { score = 0 }  turn { throws: 1  on end { up when score + sum(dice) <= 50 { score += sum(dice) } } }", 0, 50),
+        (
+            "player { score = 5 }  turn { throws: 1  on end { low when sum(dice) < 4 { score becomes sum(dice) } } }",
+            2,
+            5,
+        ),
+        (
+            "player { score = 0 }  turn { throws: 1  on end { up when score + sum(dice) <= 50 { score += sum(dice) } } }",
+            0,
+            50,
+        ),
         ("player { score = 0 }  turn { throws: 1  on end { up when score < 9 { score += 1 } } }", 0, 9),
         ("player { score = 0 }  turn { throws: 1  on end { score += 0 * sum(dice) } }", 0, 0),
         ("player { score = 0 }  turn { throws: 3  adds: sum(kept)  on end { score becomes pool } }", 0, 36),
@@ -142,7 +150,9 @@ THROWS = list(combinations_with_replacement((1, 2, 3), 2))
 def test_totals_are_those_of_all_sheets_gone_through(first: str, total: str) -> None:
     for second in BOXES:
         formulas = (first, second, "sum(dice)")
-        boxes = "  ".join(f"{name} = {formula}" for name, formula in zip(("one", "two", "three"), formulas, strict=True))
+        boxes = "  ".join(
+            f"{name} = {formula}" for name, formula in zip(("one", "two", "three"), formulas, strict=True)
+        )
         text = f"""game small {{ players: 1  die tri {{ faces: 1, 2, 3 }}  dice: 2 * tri
           turn {{ throws: 1  on end {{ enter }} }}  sheet {{ {boxes}  total: {total} }} }}"""
         values = [{BOXES[formula](dice) for dice in THROWS} for formula in formulas]

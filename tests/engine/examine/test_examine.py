@@ -7,7 +7,19 @@ from becher.dsl.load import load, load_text
 from becher.dsl.model import Game
 from becher.engine.examine import examine
 from becher.engine.examine.endless import can_be_prolonged, endless_phases
-from becher.engine.examine.possible import MAYBE, NO, NUMBERS, YES, Between, added, compared, extreme, just, multiplied, of
+from becher.engine.examine.possible import (
+    MAYBE,
+    NO,
+    NUMBERS,
+    YES,
+    Between,
+    added,
+    compared,
+    extreme,
+    just,
+    multiplied,
+    of,
+)
 
 ENDING = "over: rounds = 3  wins: highest(score)"
 
@@ -25,7 +37,9 @@ def shelf(id: str) -> Game:
 
 
 def with_turn(turn: str, more: str = "", dice: str = "2d6") -> Game:
-    return game_of(f"game small {{ players: 2..3  dice: {dice}  player {{ score = 0 }}  turn {{ {turn} }} {more} {ENDING} }}")
+    return game_of(
+        f"game small {{ players: 2..3  dice: {dice}  player {{ score = 0 }}  turn {{ {turn} }} {more} {ENDING} }}"
+    )
 
 
 def codes(game: Game) -> list[str]:
@@ -176,3 +190,53 @@ def test_ranges_that_touch(op: str, answer: object) -> None:
 @pytest.mark.parametrize(("op", "answer"), [("<", YES), ("<=", YES), (">", NO), (">=", NO), ("=", NO), ("!=", YES)])
 def test_ranges_that_lie_apart(op: str, answer: object) -> None:
     assert compared(op, Between(None, 4), Between(5, None)) == answer
+
+
+def with_main(until: str) -> Game:
+    return with_turn(
+        "throws: 0  on end { choose main in 5..6  come_in(main) }",
+        "tally { main = 0 }"
+        "  phase come_in(m) { throws: 1  on end { first when sum(dice) = m { score += 1 }  on_we_go otherwise { again(m, sum(dice)) } } }"
+        f"  phase again(m, c) {{ keep: none  until: {until}  on end {{ score += 1 }} }}",
+    )
+
+
+def test_a_phase_that_ends_for_everything_its_doors_pass_is_not_reported() -> None:
+    assert endless_phases(with_main("sum(dice) in [m c]")) == ()
+    assert endless_phases(with_main("sum(dice) = m")) == ()
+
+
+def test_a_phase_that_never_ends_for_something_its_doors_pass_is_reported() -> None:
+    (found,) = endless_phases(with_main("sum(dice) = m + c"))
+    assert (found.phase, found.cut) == ("again", False)
+
+
+def test_what_perhaps_is_never_passed_is_no_error() -> None:
+    game = with_turn(
+        "throws: 1  on end { first when score = 0 { score += 5 }  later otherwise { again(score) } }",
+        "phase again(n) { keep: none  until: sum(dice) = n or sum(dice) = n - 5  on end { nothing } }",
+    )
+    assert [found.cut for found in endless_phases(game)] in ([], [True])
+
+
+def test_a_game_in_which_every_round_costs_a_life_has_an_end() -> None:
+    text = """game small {{ players: 2..3  dice: 1d6  player {{ lives = 3  best = 0 }}
+      turn {{ keep: none  adds: sum(thrown)  bust: pool + sum(thrown) > 9  stop: yes
+        on end {{ best becomes pool }}  on bust {{ best becomes 0 }} }}
+      round {{ loses: lowest(best)  tie: all  on lost {{ {} }} }}  out: lives <= 0 }}"""
+    assert not can_be_prolonged(game_of(text.format("lives of loser -= 1")))
+    assert can_be_prolonged(game_of(text.format("nothing")))
+
+
+def test_a_sheet_written_with_parts_of_the_dice_is_not_held_to_what_all_of_them_could_be() -> None:
+    game = game_of("""game small { players: 1  dice: 4d6  tally { left = none }
+      turn { throws: 1  on end { choose left in parts(dice, 2)  enter(left, dice - left) } }
+      sheet { one = sum(dice)  two = sum(dice) }  always { range = total in 0..24 } }""")
+    assert codes(game) == []
+
+
+def test_a_finding_about_a_line_of_the_parent_stands_at_the_variant() -> None:
+    game = game_of("game ours like ohio { sheet { add anything = sum(dice) } }")
+    (found,) = (one for one in examine(game) if one.code == "E605")
+    assert found.span is not None and found.span.source.name == "small.dice"
+    assert [label.span.source.name != "small.dice" for label in found.labels] == [True]

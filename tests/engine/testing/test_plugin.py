@@ -34,8 +34,22 @@ def file(tmp_path: Path) -> Path:
 
 
 def run_pytest(folder: Path, *args: str) -> tuple[int, str]:
-    env = {**os.environ, "PYTHONPATH": f"{ROOT / 'dsl'}{os.pathsep}{ROOT / 'engine'}", "PYTEST_DISABLE_PLUGIN_AUTOLOAD": "1"}
-    command = [sys.executable, "-m", "pytest", "-p", "becher.engine.testing.plugin", "-q", "--rootdir", str(folder), *args]
+    env = {
+        **os.environ,
+        "PYTHONPATH": f"{ROOT / 'dsl'}{os.pathsep}{ROOT / 'engine'}",
+        "PYTEST_DISABLE_PLUGIN_AUTOLOAD": "1",
+    }
+    command = [
+        sys.executable,
+        "-m",
+        "pytest",
+        "-p",
+        "becher.engine.testing.plugin",
+        "-q",
+        "--rootdir",
+        str(folder),
+        *args,
+    ]
     done = subprocess.run(command, cwd=folder, env=env, capture_output=True, text=True, check=False)
     return done.returncode, done.stdout
 
@@ -60,17 +74,23 @@ def test_a_file_with_errors_is_an_error_with_its_findings(file: Path) -> None:
     assert "E110" in told
 
 
-def test_the_command_tells_failures_and_the_shape_is_as_promised(file: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_command_tells_failures_and_the_shape_is_as_promised(
+    file: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     assert main(["test", str(file), "--examples", "5", "--json"]) == 1
     told = json.loads(capsys.readouterr().out)
     assert set(told) == {"passed", "failed", "cases", "unfired"}
     assert (told["passed"], told["failed"], told["unfired"]) == (1 + len(LAWS), 2, [])
-    assert [set(case) for case in told["cases"]] == [{"file", "line", "name", "kind", "ok", "message"}] * (3 + len(LAWS))
+    assert [set(case) for case in told["cases"]] == [{"file", "line", "name", "kind", "ok", "message"}] * (
+        3 + len(LAWS)
+    )
     wrong = next(case for case in told["cases"] if case["name"] == "wrong")
     assert (wrong["kind"], wrong["ok"], wrong["line"]) == ("example", False, 10)
 
 
-def test_the_command_prints_a_log_that_replay_shows(file: Path, capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+def test_the_command_prints_a_log_that_replay_shows(
+    file: Path, capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
     main(["test", str(file), "--examples", "5"])
     lines = capsys.readouterr().out.splitlines()
     log = tmp_path / "failure.log"
@@ -86,7 +106,7 @@ def test_a_game_without_faults_is_exit_0(file: Path, capsys: pytest.CaptureFixtu
 
 
 def test_several_games_are_told_apart(file: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    file.write_text(FILE + "game other like small { remove \"wrong\" }")
+    file.write_text(FILE + 'game other like small { remove "wrong" }')
     assert main(["test", str(file), "--examples", "0", "--json"]) == 1
     names = [case["name"] for case in json.loads(capsys.readouterr().out)["cases"]]
     assert names == ["small: right", "small: wrong", "small: never_five", "other: right", "other: never_five"]

@@ -1,7 +1,9 @@
 """Findings that need evaluation: bounds, cases that cannot hold, decisions without an answer, phases without an end."""
 
+from attrs import evolve
+
 from becher.dsl.codes import finding
-from becher.dsl.diagnostics import Diagnostic
+from becher.dsl.diagnostics import Diagnostic, Label
 from becher.dsl.model import Game
 from becher.engine.examine import cases, claims
 from becher.engine.examine.bounds import Bounds, bounds
@@ -15,7 +17,15 @@ __all__ = ["Bounds", "bounds", "examine"]
 
 def examine(game: Game) -> tuple[Diagnostic, ...]:
     """What is wrong with a checked game once its rules are tried: in a bounded time, and the same every time."""
-    return (*cases.look(game), *claims.look(game), *_faults(game), *_endings(game))
+    found = (*cases.look(game), *claims.look(game), *_faults(game), *_endings(game))
+    return tuple(_at_home(game, one) for one in found)
+
+
+def _at_home(game: Game, found: Diagnostic) -> Diagnostic:
+    """A finding about a line of a parent stands at the variant that makes it one, the line as its second place."""
+    if found.span is None or game.span is None or found.span.source is game.span.source:
+        return found
+    return evolve(found, span=game.span, labels=(*found.labels, Label(found.span, "what it is about")))
 
 
 def _faults(game: Game) -> list[Diagnostic]:
@@ -37,7 +47,7 @@ def _endings(game: Game) -> list[Diagnostic]:
     for endless in endless_phases(game):
         span = game.phases[endless.phase].span
         if endless.cut:
-            message = f"whether {endless.phase} always ends was looked at for {STEPS:,} steps only"
+            message = f"whether {endless.phase} always ends could not be told in {STEPS:,} steps"
             found.append(finding("N721", message, span))
         else:
             message = f"{endless.phase} never has to end: some way of choosing goes on for ever"

@@ -4,7 +4,7 @@ from becher.dsl.model import Add, Become, Case, Convert, Door, Expr, Pick, SeatW
 from becher.dsl.model.walk import walk
 from becher.engine.examine import possible as p
 from becher.engine.examine.facts import as_sum, bounded, facts
-from becher.engine.examine.places import Frame, Place, Stage, holding, laid_open
+from becher.engine.examine.places import Frame, Place, Stage, holding, laid_open, members, starting_value
 from becher.engine.examine.possible import ANY, Between, Possible
 from becher.engine.examine.scene import Scene
 from becher.engine.testing.coverage import is_reachable
@@ -45,7 +45,7 @@ def _case(stage: Stage, place: Place, case: Case) -> None:
             elif isinstance(effect, Become):
                 _grow(stage, effect.variable, inner.ask(effect.value))
             elif isinstance(effect, Pick):
-                _pick(stage, effect, inner)
+                _grow(stage, effect.variable, members(inner, effect))
 
 
 def _framed(scene: Scene, frame: Frame) -> Scene:
@@ -57,16 +57,6 @@ def _framed(scene: Scene, frame: Frame) -> Scene:
 
 def _grow(stage: Stage, name: str, value: Possible) -> None:
     stage.variables[name] = p.join(stage.variables[name], value)
-
-
-def _pick(stage: Stage, effect: Pick, scene: Scene) -> None:
-    """The variable holds what was picked: a member of the group."""
-    group = scene.ask(effect.group)
-    if stage.game.variables[effect.variable].sort is Sort.NUMBER and isinstance(group, p.Few):
-        members = [member for value in group.values for member in (value if isinstance(value, tuple) else (value,))]
-        _grow(stage, effect.variable, p.of(members))
-    else:
-        _grow(stage, effect.variable, ANY)
 
 
 def _add(stage: Stage, place: Place, case: Case, effect: Add, scene: Scene) -> None:
@@ -112,9 +102,7 @@ def is_mine(seats: Expr | None) -> bool:
 
 def stage_start(stage: Stage, name: str) -> Possible:
     """What a variable starts with."""
-    from becher.engine.examine.places import _start
-
-    return _start(stage.rules, stage.state, name)
+    return starting_value(stage.rules, stage.state, name)
 
 
 def _known(effect: Add, case: Case, scene: Scene) -> tuple[int | None, int | None]:

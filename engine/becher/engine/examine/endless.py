@@ -2,9 +2,11 @@
 
 from attrs import frozen
 
-from becher.dsl.model import Game
+from becher.dsl.model import Game, Verb
 from becher.dsl.model.walk import reads
-from becher.engine.examine.places import Stage
+from becher.engine.examine.bounds import explored
+from becher.engine.examine.entries import entries, met
+from becher.engine.examine.places import Stage, laid_open
 from becher.engine.examine.turns import Graph, Key, View, circles, starts, stubborn, surely_ends
 from becher.engine.game import start
 from becher.engine.state import CHANCE, State
@@ -16,35 +18,47 @@ _TRIED = 400
 
 @frozen
 class Endless:
-    """A phase that never has to end; cut: it could not be looked at to the end."""
+    """A phase that never has to end; cut: whether it does could not be told."""
 
     phase: str
     cut: bool
 
 
 def endless_phases(game: Game) -> tuple[Endless, ...]:
-    """Phases in which END and BUST need not come, and those too big to tell."""
-    stage = Stage.of(game)
+    """Phases in which END and BUST need not come, and those of which that cannot be told."""
+    stage = explored(game) if any(phase.params for phase in game.phases.values()) else Stage.of(game)
     found = []
     for circle in circles(game):
         if surely_ends(stage, circle):
             continue
         graph = Graph(frozenset(circle), View.of(game, circle, frozenset()))
         for phase in circle:
-            for begin in starts(stage.rules, phase):
+            for begin in starts(stage.rules, phase, entries(stage, phase)):
                 graph.explore(begin)
         endless = graph.endless()
         phases = sorted({graph.nodes[key].state.phase for key in endless}, key=circle.index)
-        if phases and _stays_for_ever(graph, endless):
-            found += [Endless(phase, cut=False) for phase in phases]
-        elif graph.cut:
+        sure = [phase for phase in phases if _stays_for_ever(graph, _met_of(game, graph, phase, endless), endless)]
+        if sure:
+            found += [Endless(phase, cut=False) for phase in sure]
+        elif graph.cut or phases:
             found += [Endless(phase, cut=True) for phase in circle]
     return tuple(found)
 
 
-def _stays_for_ever(graph: Graph, endless: set[Key]) -> bool:
+def _met_of(game: Game, graph: Graph, phase: str, endless: set[Key]) -> list[Key]:
+    """Those positions of a phase that it has with arguments which come up in games: what may be passed was worked out too widely."""
+    here = [key for key in endless if graph.nodes[key].state.phase == phase]
+    if not game.phases[phase].params:
+        return here
+    known = met(game)
+    return [key for key in here if (phase, tuple(graph.nodes[key].state.args.values())) in known]
+
+
+def _stays_for_ever(graph: Graph, begins: list[Key], endless: set[Key]) -> bool:
     """Try the endless way of choosing on real throws: a report must not be wrong."""
-    state, stream = graph.nodes[next(iter(endless))].state, Stream("endless")
+    if not begins:
+        return False
+    state, stream = graph.nodes[begins[0]].state, Stream("endless")
     for _ in range(_TRIED):
         if state.current_player() == CHANCE:
             state = state.apply(state.sample(stream))
@@ -59,7 +73,7 @@ def _stays_for_ever(graph: Graph, endless: set[Key]) -> bool:
 def can_be_prolonged(game: Game) -> bool:
     """Is there a way of choosing in which a turn changes nothing, so that a game need never end? False where none was found."""
     asked = tuple(e for e in (game.over, game.out, game.round.out, game.round.over) if e is not None)
-    if not asked or reads(asked, game).words & {"rounds", "turns"}:
+    if not asked or reads(asked, game).words & {"rounds", "turns"} or _rounds_change_something(game):
         return False
     phases = [name for circle in circles(game) for name in circle]
     graph = Graph(frozenset(phases), View.of(game, phases, frozenset({"bust"})), stubborn)
@@ -68,6 +82,13 @@ def can_be_prolonged(game: Game) -> bool:
         return False
     graph.explore(begin)
     return bool(graph.ends) and not graph.cut and all(_ledger(begin) == _ledger(end) for end in graph.ends)
+
+
+def _rounds_change_something(game: Game) -> bool:
+    """Do the moments of rounds do anything besides what the turns do?"""
+    cases = [case for cases in game.round.moments.values() for case in cases]
+    effects = [effect for case in cases for effect, _ in laid_open(game, case.effects)]
+    return any(not (isinstance(effect, Verb) and effect.name == "nothing") for effect in effects)
 
 
 def _first_turn(game: Game) -> State | None:

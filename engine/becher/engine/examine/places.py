@@ -2,9 +2,9 @@
 
 from collections.abc import Iterator, Mapping
 
-from attrs import define, frozen
+from attrs import define, evolve, frozen
 
-from becher.dsl.model import Case, Door, Effect, Expr, Game, Keep, Perform, Sort, Value
+from becher.dsl.model import Case, Door, Effect, Expr, Game, Keep, Perform, Phase, Pick, Sort, Value
 from becher.dsl.model.walk import walk
 from becher.engine.examine import possible as p
 from becher.engine.examine.dice import groups, sizes
@@ -45,7 +45,7 @@ class Stage:
         rules = rules_of(game, dict(options or {}))
         state = new_game(rules, game.players[0], ())
         state.setup = False
-        variables = {v.name: _start(rules, state, v.name) for v in game.variables.values() if v.name != "pool"}
+        variables = {v.name: starting_value(rules, state, v.name) for v in game.variables.values() if v.name != "pool"}
         return cls(game, rules, state, {**variables, "pool": p.just(0)}, {}, {})
 
     def places(self) -> Iterator[Place]:
@@ -92,12 +92,16 @@ class Stage:
         wanted = sizes([scene.ask(amount) for amount, _ in cup.parts]) if cup is not None else []
         if wanted is None:
             return dict.fromkeys(("thrown", "kept", "aside", "dice"), None)
-        if phase.source.draw is not None or self._is_split() or phase.source.inherit:
+        if self.may_have_fewer_dice(phase.source):
             wanted = [(0, high) for _, high in wanted]
         every = groups(phase.cup, wanted)
         some = groups(phase.cup, [(0, high) for _, high in wanted])
         thrown = None if some is None else tuple(group for group in some if group)
         return {"thrown": thrown, "kept": some, "aside": some, "dice": every}
+
+    def may_have_fewer_dice(self, phase: Phase) -> bool:
+        """May `dice` be any part of the dice of the phase: drawn one by one, left by somebody, or entered in parts?"""
+        return phase.draw is not None or phase.inherit or self._is_split()
 
     def _is_split(self) -> bool:
         """Does a door `enter(part)` change what `dice` means?"""
@@ -111,13 +115,13 @@ class Stage:
         faces = [face for die in self.game.dies.values() for face in die.faces]
         found: dict[str, Possible] = {}
         for place, (name, sort) in enumerate(params):
-            asked = [scene.ask(door.args[place]) for door, scene in self._doors(phase)]
+            asked = [scene.ask(door.args[place]) for door, scene in self.doors(phase)]
             usual = p.of(faces) if sort is Sort.FACE else NUMBERS if sort is Sort.NUMBER else ANY
             found[name] = p.join(*asked) if asked else usual
         return found
 
-    def _doors(self, phase: str) -> Iterator[tuple[Door, Scene]]:
-        """The doors that lead to a phase from others, with the dice for which their cases hold."""
+    def doors(self, phase: str) -> Iterator[tuple[Door, Scene]]:
+        """The doors that lead to a phase from others, with the dice for which their cases hold and with what was picked there."""
         for place in self.places():
             if place.owner == phase:
                 continue
@@ -126,7 +130,7 @@ class Stage:
                 for door, _ in doors:
                     if isinstance(door, Door) and door.target == phase:
                         for scene in holding(self.scene(place), case):
-                            yield door, scene
+                            yield door, with_picks(scene, case)
 
     def throws(self, phase: PhaseRules, scene: Scene) -> Possible:
         """The numbers a throw of this phase may have."""
@@ -157,7 +161,8 @@ def _keeps_some(answer: Keep, scene: Scene) -> bool:
     return answer.kind in ("some", "face")
 
 
-def _start(rules: Rules, state: State, name: str) -> Possible:
+def starting_value(rules: Rules, state: State, name: str) -> Possible:
+    """What a variable starts with in this game."""
     scope, slot = rules.slots[name]
     if scope == "tally":
         return p.just(rules.starts["tally"][slot](state, 1, {}))
@@ -188,6 +193,24 @@ def _laid_open(game: Game, effects: tuple[Effect, ...], frame: Frame) -> Iterato
             yield from _laid_open(game, action.effects, inner)
         else:
             yield effect, frame
+
+
+def with_picks(scene: Scene, case: Case) -> Scene:
+    """The scene once the choices of a case are made: a variable that was picked holds a member of its group."""
+    held = {
+        effect.variable: members(scene, effect)
+        for effect, _ in laid_open(scene.rules.game, case.effects)
+        if isinstance(effect, Pick) and not effect.may_pass
+    }
+    return evolve(scene, variables={**scene.variables, **held}, listed={}) if held else scene
+
+
+def members(scene: Scene, pick: Pick) -> Possible:
+    """What the variable may hold that was picked."""
+    group = scene.ask(pick.group)
+    if scene.rules.game.variables[pick.variable].sort is Sort.NUMBER and isinstance(group, p.Few):
+        return p.of(member for value in group.values for member in (value if isinstance(value, tuple) else (value,)))
+    return ANY
 
 
 def holding(scene: Scene, case: Case) -> Iterator[Scene]:

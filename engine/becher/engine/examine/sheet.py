@@ -64,7 +64,8 @@ def box_values(stage: Stage, box: Box) -> BoxValues:
             sure |= value.values
     possible = p.join(*found)
     low, high = p.limits(possible)
-    return BoxValues(possible, low in sure and high in sure)
+    lies = not stage.may_have_fewer_dice(stage.game.phases["turn"])
+    return BoxValues(possible, lies and low in sure and high in sure)
 
 
 def _scenes(scene: Scene, value: Expr) -> Iterator[Scene]:

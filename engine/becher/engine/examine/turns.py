@@ -1,13 +1,13 @@
 """Turns as graphs: where a phase can lead, told apart only by what the rules go by while it runs."""
 
 from collections.abc import Callable, Iterator
-from itertools import product
 
 from attrs import define, field, frozen
 
-from becher.dsl.model import Add, Become, Door, Expr, Game, Pick, Sort, Value
+from becher.dsl.model import Add, Become, Door, Expr, Game, Pick
 from becher.dsl.model.walk import reads, walk
 from becher.engine.actions import THROW_AGAIN, Action
+from becher.engine.examine.entries import Arguments
 from becher.engine.examine.places import Stage, always_keeps, laid_open
 from becher.engine.faults import IllegalAction, LimitReached, RuleFault
 from becher.engine.machine.rules import Rules
@@ -17,7 +17,6 @@ from becher.engine.testing.coverage import is_reachable
 
 # So many steps are tried in one search before it is cut.
 STEPS = 25_000
-_MOST_ARGUMENTS = 12
 
 Key = tuple[object, ...]
 
@@ -154,11 +153,11 @@ def _changes(game: Game, name: str) -> list[Expr]:
     return found
 
 
-def starts(rules: Rules, phase: str) -> list[State]:
-    """A phase about to begin in the first turn of a game, once for each value of its parameters."""
+def starts(rules: Rules, phase: str, entries: list[Arguments]) -> list[State]:
+    """A phase about to begin in the first turn of a game, once for each way its parameters may be given."""
     game = rules.game
     found = []
-    for values in product(*[_arguments(game, sort) for _, sort in game.phases[phase].params]):
+    for values in entries:
         state = new_game(rules, max(game.players[0], min(2, game.players[1] or 2)), ())
         state.setup = False
         begin_turn(state, phase)
@@ -170,12 +169,6 @@ def starts(rules: Rules, phase: str) -> list[State]:
         except (RuleFault, LimitReached):
             continue
     return found
-
-
-def _arguments(game: Game, sort: Sort) -> list[Value]:
-    faces = list(dict.fromkeys(face for die in game.dies.values() for face in die.faces))
-    wanted: list[Value] = [face for face in faces if sort is Sort.FACE or isinstance(face, int)]
-    return wanted[:_MOST_ARGUMENTS] if sort in (Sort.NUMBER, Sort.FACE) else []
 
 
 @frozen

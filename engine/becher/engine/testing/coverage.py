@@ -5,7 +5,8 @@ from collections.abc import Iterator
 from attrs import frozen
 
 from becher.dsl.diagnostics import Span
-from becher.dsl.model import Case, Game, Option, Sort, Value
+from becher.dsl.model import Case, Door, Game, Option, Sort, Value
+from becher.dsl.model.walk import walk
 from becher.engine.expressions.rows import row_name
 
 Moments = dict[str, tuple[Case, ...]]
@@ -45,9 +46,6 @@ def _phases(game: Game) -> Iterator[Item]:
 
 def is_reachable(game: Game, phase: str) -> bool:
     """Can this phase begin? A phase that only lends its answers to others (`turn like collect`) cannot."""
-    from becher.dsl.model import Door
-    from becher.dsl.model.walk import walk
-
     doors = (node.target for node in walk((game.phases, game.actions, game.moments)) if isinstance(node, Door))
     return phase in ("turn", "opening") or phase in set(doors)
 

@@ -211,7 +211,9 @@ class Laws:
             if bounds.totals is not None and _is_filled(state, seat):
                 total = state.total(seat)
                 if total is not None and not bounds.totals.holds(total):
-                    raise Broken("law range", f"the total of seat {seat} is {total}, outside {bounds.totals.text}", step)
+                    raise Broken(
+                        "law range", f"the total of seat {seat} is {total}, outside {bounds.totals.text}", step
+                    )
 
     # ---- at the end
 

@@ -135,6 +135,7 @@ class _Test:
 
     def _shorten(self, name: str, history: History) -> None:
         """Note the shortest history found that breaks this."""
+
         def breaks(candidate: History) -> int | None:
             try:
                 self.laws.check(candidate, thorough=True)

@@ -7,7 +7,7 @@ from becher.engine.actions import Action
 from becher.engine.state import CHANCE, TERMINAL, State
 from becher.engine.stream import Stream
 from becher.engine.testing.choosers import PLAIN
-from becher.engine.testing.coverage import unfired, values_of
+from becher.engine.testing.coverage import items, values_of
 from becher.engine.testing.history import History, Options
 from becher.engine.testing.playing import FAULTS, SHORT, Playing
 
@@ -26,6 +26,11 @@ class Seeker:
     fired: set[str]
     stream: Stream
     _left: int = field(default=BUDGET, init=False)
+    _wanted: frozenset[str] = field(init=False)
+
+    @_wanted.default
+    def _find_wanted(self) -> frozenset[str]:
+        return frozenset(item.name for item in items(self.playing.game))
 
     @property
     def game(self) -> Game:
@@ -35,7 +40,7 @@ class Seeker:
         """Playthroughs, one for each value of an option first, then as long as something new comes up."""
         found = [self._play(setting) for setting in self._settings()]
         idle = 0
-        while idle < PATIENCE and self._left > 0 and unfired(self.game, self.fired):
+        while idle < PATIENCE and self._left > 0 and not self._wanted <= self.fired:
             before = len(self.fired)
             found.append(self._play((self.playing.players(self.stream.below), self._options())))
             idle = 0 if len(self.fired) > before else idle + 1
@@ -79,7 +84,7 @@ class Seeker:
         return chooser(state, self.stream.below)
 
     def _new(self, state: State) -> Action | None:
-        missing = {item.name for item in unfired(self.game, self.fired)}
+        missing = self._wanted - self.fired
         if not missing:
             return None
         candidates = self._candidates(state)
