@@ -252,7 +252,7 @@ CODES: dict[str, Code] = {
         Severity.NOTE,
         "Some way of choosing prolongs the game for ever. That is no fault: `endless:` says what such a game is worth to the solver.",
     ),
-    "N721": Code("a search that was cut", Severity.NOTE, "There were more positions than were looked at, so nothing is claimed."),
+    "N721": Code("a search that was cut", Severity.NOTE, "There were more positions than were looked at, or values to begin with that perhaps never come up; so nothing is claimed."),
     # ---- N7xx: notes
     "N701": Code("an assumption", Severity.NOTE, "The file says that this is assumed and not found in a source."),
     "N710": Code("a case loses its condition", Severity.NOTE, "A case written again brings its own when."),
