@@ -4,6 +4,7 @@ from attrs import define, field
 
 from becher.dsl.model import Game
 from becher.engine.actions import Action
+from becher.engine.bots.greedy import GreedyBot
 from becher.engine.state import CHANCE, TERMINAL, State
 from becher.engine.stream import Stream
 from becher.engine.testing.choosers import PLAIN
@@ -16,6 +17,8 @@ BUDGET = 30_000
 AT_A_NODE = 500
 # So many games are played on after the last that met anything new.
 PATIENCE = 8
+# The greedy bot plays so far into its game: it takes its time.
+PLAYED_WELL = 120
 
 
 @define
@@ -37,8 +40,9 @@ class Seeker:
         return self.playing.game
 
     def histories(self) -> list[History]:
-        """Playthroughs, one for each value of an option first, then as long as something new comes up."""
-        found = [self._play(setting) for setting in self._settings()]
+        """Playthroughs: one that a bot plays well, one for each value of an option, then as long as something new comes up."""
+        found = [self._play((self.playing.players(self.stream.below), ()), GreedyBot(self.stream.fork("greedy")))]
+        found += [self._play(setting) for setting in self._settings()]
         idle = 0
         while idle < PATIENCE and self._left > 0 and not self._wanted <= self.fired:
             before = len(self.fired)
@@ -58,14 +62,15 @@ class Seeker:
     def _options(self) -> Options:
         return self.playing.options(self.stream.below)
 
-    def _play(self, setting: tuple[int, Options]) -> History:
+    def _play(self, setting: tuple[int, Options], bot: GreedyBot | None = None) -> History:
         start = History(*setting)
         actions: list[Action] = []
         whole = True
         try:
             state = start.start(self.game)
             while state.current_player() != TERMINAL and len(actions) < SHORT:
-                actions.append(self._choose(state, len(actions)))
+                plays_well = bot is not None and len(actions) < PLAYED_WELL and state.current_player() != CHANCE
+                actions.append(bot.choose(state) if bot and plays_well else self._choose(state))
                 state = state.apply(actions[-1])
                 self.fired |= state.rules.fired
             whole = state.current_player() == TERMINAL
@@ -73,7 +78,7 @@ class Seeker:
             whole = False
         return History(*setting, tuple(actions), whole)
 
-    def _choose(self, state: State, step: int) -> Action:
+    def _choose(self, state: State) -> Action:
         """What fires something new, if anything does; else any purposeful choice."""
         new = self._new(state) if self._left > 0 and self.stream.below(3) else None
         if new is not None:
