@@ -139,18 +139,24 @@ class _Collector:
                     self._symbol(Ref(point.first, None, point.span), "word")
 
     def _symbol(self, ref: Ref, kind: str) -> None:
-        if len(ref.name) > 1 and ref.name not in _RESERVED:
-            self.names.setdefault(ref.name, Name(ref.name, kind, ref.span))
+        if len(ref.name) == 1 or ref.name in _RESERVED:
+            return
+        before = self.names.setdefault(ref.name, Name(ref.name, kind, ref.span))
+        if kind == "face" and before.kind not in ("face", "word"):
+            self._two_things(ref.name, ref.span, before)
 
     def put(self, name: Name) -> None:
         self._check_word(name.name, name.span)
         before = self.names.get(name.name)
         if before is not None and before.span != name.span:
-            message = f"{name.name} is the name of two things"
-            label = Label(before.span, "the other one")
-            self.findings.append(finding("E202", message, name.span, "give one of them another name", label))
+            self._two_things(name.name, name.span, before)
             return
         self.names[name.name] = name
+
+    def _two_things(self, name: str, span: Span, before: Name) -> None:
+        label = Label(before.span, "the other one")
+        message = f"{name} is the name of two things"
+        self.findings.append(finding("E202", message, span, "give one of them another name", label))
 
     def _check_word(self, name: str, span: Span) -> None:
         if name in _RESERVED and name != self.id:
