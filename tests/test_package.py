@@ -61,7 +61,7 @@ def test_the_wheel_holds_the_grammar_the_types_all_games_and_all_pages_of_findin
     pages = {f"becher/errors/{path.name}" for path in (ROOT / "docs" / "errors").glob("*.md")}
     assert games and pages and games | pages | wanted <= names
     assert "becher/__init__.py" not in names
-    assert {name.split("/")[0] for name in names} == {"becher", f"becher-{VERSION}.dist-info"}
+    assert {name.split("/")[0] for name in names} == {"becher", "pytest_becher.py", f"becher-{VERSION}.dist-info"}
 
 
 @pytest.mark.parametrize("args", [["--help"], ["--version"], ["play", "--help"]], ids=" ".join)
