@@ -5,12 +5,13 @@ from pathlib import Path
 
 import pytest
 
-from becher.dsl.load import load
+from becher.dsl.diagnostics import Source
+from becher.dsl.load import load, load_text
 from becher.engine.actions import Action, parse_action
-from becher.engine.cli.out import width
+from becher.engine.cli.out import folded, width
 from becher.engine.cli.play.board import Board
 from becher.engine.cli.play.choices import Unclear, ends_throws, keep_all, read_choice, read_dice, short
-from becher.engine.cli.play.draw import beside, dice_rows, table_rows
+from becher.engine.cli.play.draw import beside, dice_rows, rows_within, table_rows
 from becher.engine.game import start
 from becher.engine.record import Seat
 from becher.engine.state import State
@@ -66,6 +67,31 @@ def test_dice_and_sheets_fit_the_width(state: State, columns: int) -> None:
     shown = board(state, columns)
     assert all(width(line) <= max(columns, 60) for line in (*shown.dice(state), *shown.accounts(state)))
     assert all(width(line) <= max(columns, 60) for line in shown.sheet(state) if not line.startswith("totals"))
+
+
+@pytest.mark.parametrize("columns", [30, 50, 79, 80])
+def test_dice_as_wide_as_their_words_fit_the_width(columns: int) -> None:
+    text = """game small { players: 1  dice: 9 * card  die card { faces: queen, ten, knave }
+      turn { throws: 2  keep: some  on end { nothing } }  over: rounds = 1  wins: me }"""
+    game = load_text(Source("small.dice", text)).game
+    assert game is not None
+    thrown = start(game).apply(parse_action("throw([knave knave queen queen queen queen ten ten ten])"))
+    kept = thrown.apply(parse_action("keep([queen queen queen])"))
+    for shown in (thrown, kept.apply(parse_action("throw([queen ten ten ten knave knave])"))):
+        rows = board(shown, columns).dice(shown)
+        assert max(map(width, rows)) <= columns
+        assert "".join(rows).count("queen") == 4
+
+
+def test_as_many_dice_stand_in_a_row_as_fit() -> None:
+    assert rows_within(["1", "2", "3"], 23) == [["1", "2", "3"]]
+    assert rows_within(["1", "2", "3"], 22) == [["1", "2"], ["3"]]
+    assert rows_within(["knave", "3"], 5) == [["knave"], ["3"]]
+
+
+def test_long_text_is_broken_between_words_and_set_in_deeper() -> None:
+    assert folded("  - one two three four five six", 24) == ["  - one two three four", "    five six"]
+    assert folded("short", 24) == ["short"]
 
 
 def test_the_sheet_shows_what_open_boxes_would_score() -> None:

@@ -4,6 +4,7 @@ import json
 import os
 import re
 import sys
+from textwrap import wrap
 from typing import TextIO
 
 _STYLE = re.compile(r"(\x1b\[[0-9;]*m)")
@@ -43,6 +44,17 @@ def paint(text: str, *styles: str) -> str:
     """The cleaned text in bold, dim, a colour; `say` drops the style where it is not wanted."""
     codes = ";".join(str(_STYLES[style]) for style in styles)
     return f"\x1b[{codes}m{clean(text)}\x1b[0m" if styles else clean(text)
+
+
+def folded(text: str, columns: int) -> list[str]:
+    """Text in lines of at most so many columns, broken between words; what follows is set in deeper than the first."""
+    if width(text) <= columns:
+        return [text]
+    indent = " " * (len(text) - len(text.lstrip()))
+    broken = wrap(
+        text.strip(), max(20, columns), initial_indent=indent, subsequent_indent=indent + "  ", break_long_words=False
+    )
+    return broken or [text]
 
 
 def width(text: str) -> int:

@@ -7,7 +7,7 @@ from attrs import frozen
 from becher.engine.actions import STOP, THROW_AGAIN, Action
 from becher.engine.cli.out import clean, paint, width
 from becher.engine.cli.play.choices import Label, ends_throws, keep_all, short
-from becher.engine.cli.play.draw import beside, dice_rows, table_rows
+from becher.engine.cli.play.draw import beside, dice_rows, dice_width, rows_within, table_rows
 from becher.engine.cli.play.result import text
 from becher.engine.expressions.words import faces_of
 from becher.engine.multisets import minus
@@ -18,8 +18,7 @@ from becher.engine.view import box_values, names_of, seats_of, turn_seat
 
 # More choices than this are described, not listed.
 _LISTED = 12
-# Columns that a die takes, and those between dice aside and dice thrown.
-_DIE = 8
+# Columns between dice aside and dice thrown.
 _GAP = 4
 
 
@@ -133,11 +132,10 @@ class Board:
         """Dice aside and dice thrown, apart from each other, and the tallies of the turn."""
         if state.current_player() == CHANCE and not state.aside:
             return []
-        thrown = _loose(state)
-        room = self.columns if not (state.aside and thrown) else (self.columns - _GAP) // 2
-        if len(state.aside) + len(thrown) <= (self.columns - _GAP) // _DIE:
-            room = self.columns
-        blocks = [self._group("aside", state.aside, room, "dim"), self._group("thrown", thrown, room, "bold")]
+        aside, thrown = [str(token) for token in state.aside], [str(token) for token in _loose(state)]
+        both = bool(aside and thrown) and dice_width(aside) + _GAP + dice_width(thrown) > self.columns
+        room = (self.columns - _GAP) // 2 if both else self.columns
+        blocks = [self._group("aside", aside, room, "dim"), self._group("thrown", thrown, room, "bold")]
         return [self.turn(state), *beside(*blocks, gap=_GAP)]
 
     def turn(self, state: State) -> str:
@@ -148,14 +146,12 @@ class Board:
             parts += [f"{self.label(name)} {text(state.account(name))}" for name in names_of(state, "tally")]
         return ", ".join(parts)
 
-    def _group(self, title: str, dice: Dice, room: int, *styles: str) -> list[str]:
-        if not dice:
+    def _group(self, title: str, faces: list[str], room: int, *styles: str) -> list[str]:
+        if not faces:
             return []
-        faces = [str(token) for token in dice]
-        per_row = max(1, room // _DIE)
         rows: list[str] = [paint(title, "dim")]
-        for at in range(0, len(faces), per_row):
-            rows += dice_rows(faces[at : at + per_row], self.fancy, *styles)
+        for row in rows_within(faces, room):
+            rows += dice_rows(row, self.fancy, *styles)
         return rows
 
     # ---- what one may do

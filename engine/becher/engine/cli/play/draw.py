@@ -22,10 +22,33 @@ def dice_rows(faces: Sequence[str], fancy: bool, *styles: str) -> list[str]:
     return [" ".join(paint(line, *styles) for line in lines) for lines in zip(*drawn, strict=True)]
 
 
+def rows_within(faces: Sequence[str], columns: int) -> list[Sequence[str]]:
+    """The dice row by row, as many in each as there is room for, at least one."""
+    rows: list[list[str]] = []
+    left = 0
+    for face in faces:
+        left -= _inner(face) + 3
+        if left < -1 or not rows:
+            rows.append([])
+            left = columns - _inner(face) - 3
+        rows[-1].append(face)
+    return list(rows)
+
+
+def dice_width(faces: Sequence[str]) -> int:
+    """The columns these dice take side by side."""
+    return sum(_inner(face) + 3 for face in faces) - bool(faces)
+
+
+def _inner(token: str) -> int:
+    face, _, name = token.partition(":")
+    return max(_INNER, len(face) + 2, len(name))
+
+
 def _die(face: str, name: str, fancy: bool) -> list[str]:
     corner, line, side, pip = ("┌┐└┘", "─", "│", "●") if fancy else ("++++", "-", "|", "o")
     rows = [row.replace("x", pip) for row in _PIPS[face]] if face in _PIPS else ["", face, ""]
-    inner = max(_INNER, len(face) + 2, len(name))
+    inner = _inner(f"{face}:{name}")
     return [
         corner[0] + line * inner + corner[1],
         *(f"{side}{row:^{inner}}{side}" for row in rows),

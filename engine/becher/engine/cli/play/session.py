@@ -12,7 +12,7 @@ from attrs import frozen
 from becher.engine.actions import Action
 from becher.engine.bots import hint
 from becher.engine.cli.exits import NO, Says
-from becher.engine.cli.out import clear_screen, paint, say
+from becher.engine.cli.out import clear_screen, folded, paint, say
 from becher.engine.cli.play.board import Board
 from becher.engine.cli.play.choices import Unclear, read_choice, read_dice, short
 from becher.engine.cli.play.rules_now import rules_now
@@ -218,10 +218,15 @@ class Session:
             return
         clear_screen()
         self._told = self._told[-_REMEMBERED:]
-        for block in (self.board.rows(state), [paint(line, "dim") for line in self._told], self._notes):
+        told = [paint(line, "dim") for text in self._told for line in self._fold(text)]
+        notes = [line for text in self._notes for line in self._fold(text)]
+        for block in (self.board.rows(state), told, notes):
             for line in (*block, "") if block else ():
                 say(line)
         self._notes = []
+
+    def _fold(self, text: str) -> list[str]:
+        return folded(text, self.board.columns)
 
     def _prompt(self, state: State) -> str:
         name = self.board.seats[max(0, (state.current_player() or turn_seat(state)) - 1)].name
@@ -231,7 +236,7 @@ class Session:
             what = self.board.due(state)
         else:
             what = "Enter throws"
-        return f"{name}: {what}"
+        return "\n".join(self._fold(f"{name}: {what}")) if self.screen else f"{name}: {what}"
 
     def _show_end(self) -> None:
         if self.screen:
