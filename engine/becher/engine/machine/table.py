@@ -277,14 +277,12 @@ def ranked(s: State) -> None:
 
 
 def points_of(s: State, seat: int) -> int:
-    """A seat's result in points: the sheet's total, else what the first key of wins compares, else places won."""
-    total = s.total(seat)
-    if total is not None:
-        return total
+    """A seat's result in points: what the first comparing key of wins compares, else the sheet's total, else 1 for being still in."""
     for key in s.rules.wins:
         if key.kind in ("highest", "lowest"):
             return cast(int, key.value(s, seat, {"it": seat})) if key.value else 0
-    return int(not s.is_out(seat))
+    total = s.total(seat)
+    return int(not s.is_out(seat)) if total is None else total
 
 
 def rank(s: State) -> tuple[Numbers, ...]:
