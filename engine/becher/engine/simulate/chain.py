@@ -105,7 +105,34 @@ def generator(seed: str, chunk: int) -> np.random.Generator:
 
 def walk_chunk(chain: Chain, seed: str, chunk: int, games: int) -> Tally:
     """The tally of `games` games."""
-    random, seats = generator(seed, chunk), chain.seats
+    walk = _walk(chain, generator(seed, chunk), games)
+    histograms = tuple(_counted(np.delete(row, walk.unfinished)) for row in walk.points)
+    return Tally(games - len(walk.unfinished), walk.shares, histograms, walk.turns, len(walk.unfinished))
+
+
+def walk_sheets(chains: Sequence[Chain], seed: str, chunk: int, games: int) -> Tally:
+    """The tally of games in which seat k + 1 walks chains[k] alone, and the most points win."""
+    random = generator(seed, chunk)
+    walks = [_walk(chain, random, games) for chain in chains]
+    points = np.concatenate([walk.points for walk in walks])
+    best = points == points.max(axis=0)
+    shares = best * (SHARE // best.sum(axis=0))
+    length = sum(next(iter(walk.turns)) for walk in walks)
+    return Tally(games, tuple(int(row.sum()) for row in shares), tuple(map(_counted, points)), Counter({length: games}))
+
+
+@frozen(eq=False)
+class _Walk:
+    """`points` i64[seats, games] at the end, `unfinished` the games that did not end."""
+
+    points: Ints
+    shares: tuple[int, ...]
+    turns: Counter[int]
+    unfinished: Ints
+
+
+def _walk(chain: Chain, random: np.random.Generator, games: int) -> _Walk:
+    seats = chain.seats
     state = np.zeros(games, dtype=np.int64)
     mover = np.zeros(games, dtype=np.int64)
     points = np.repeat(np.array(chain.start, dtype=np.int64), games)
@@ -129,8 +156,7 @@ def walk_chunk(chain: Chain, seed: str, chunk: int, games: int) -> Tally:
         if ended:
             on = ~over
             game, state, mover = game[on], state[on], mover[on]
-    histograms = [_counted(np.delete(row, game)) for row in points.reshape(seats, games)]
-    return Tally(games - len(game), tuple(shares), tuple(histograms), turns, len(game))
+    return _Walk(points.reshape(seats, games), tuple(shares), turns, game)
 
 
 def _draw(chain: Chain, state: Ints, uniform: Floats) -> Ints:

@@ -1,16 +1,20 @@
 """From a rule file and fixed strategies to a chain of turns, where the ledger can be written down state by state."""
 
-from collections.abc import Hashable, Sequence
+from collections.abc import Callable, Hashable, Sequence
 from fractions import Fraction
 
 import numpy as np
 from attrs import define, field, frozen
 
 from becher.dsl.model import Expr, Game, Strategy, Value
+from becher.engine.answer.endings import Ending
 from becher.engine.answer.refused import Refused
 from becher.engine.answer.seats import LedgerGame, ledger_player
+from becher.engine.bots.strategy import StrategyBot
 from becher.engine.machine.table import points_of
-from becher.engine.simulate.chain import OVER, Chain, Step, chain_of
+from becher.engine.simulate.chain import OVER, Chain, Step, chain_of, walk_chunk, walk_sheets
+from becher.engine.simulate.own_sheet import own_sheet
+from becher.engine.simulate.tally import Tally
 from becher.engine.solve.backup import choose_backend
 from becher.engine.solve.explore import one_turn
 from becher.engine.solve.passes import finish
@@ -22,15 +26,33 @@ from becher.engine.state import State
 STATES = 50_000
 
 
+Walker = Callable[[str, int, int], Tally]
+
+
+def walker(game: Game, options: dict[str, Value], strategies: Sequence[Strategy]) -> Walker:
+    """Walks the games of one chunk, (seed, chunk, games) -> tally. Raises Refused, LimitReached."""
+    if game.sheet is None:
+        chain = compiled(game, options, strategies)
+        return lambda seed, chunk, games: walk_chunk(chain, seed, chunk, games)
+    known = {strategy.name: compiled_sheet(game, options, strategy) for strategy in strategies}
+    chains = [known[strategy.name] for strategy in strategies]
+    return lambda seed, chunk, games: walk_sheets(chains, seed, chunk, games)
+
+
 def compiled(game: Game, options: dict[str, Value], strategies: Sequence[Strategy]) -> Chain:
     """The chain of a game of one or two seats, seat k + 1 playing strategies[k]. Raises Refused, LimitReached."""
     if len(strategies) > 2:
         raise Refused("more than two seats are played one by one")
-    if game.sheet is not None:
-        raise Refused("a sheet is played one by one")
     asked = tuple(key.value for key in game.wins if key.kind in ("highest", "lowest") and key.value is not None)
-    found = _Joint(tuple(_player(game, options, strategy, len(strategies), asked) for strategy in strategies))
-    return found.chain()
+    players = tuple(_player(game, options, strategy, len(strategies), asked) for strategy in strategies)
+    bots = tuple(StrategyBot(player.first.rules, s) for player, s in zip(players, strategies, strict=True))
+    return _Joint(players, bots).chain()
+
+
+def compiled_sheet(game: Game, options: dict[str, Value], strategy: Strategy) -> Chain:
+    """The chain of one seat that fills its own sheet. Raises Refused, LimitReached."""
+    player = own_sheet(game, options, strategy)
+    return _Joint((player,), (StrategyBot(player.first.rules, strategy),)).chain()
 
 
 def _player(
@@ -43,9 +65,11 @@ def _player(
 
 @define(eq=False)
 class _Joint:
-    """All (who moves, ledger) of a game. `players[k]` explores the turns of seat k + 1 as if it were seat 1."""
+    """All (who moves, ledger) of a game. `players[k]` explores the turns of seat k + 1 as if it were seat 1; where a turn ends with a box
+    to be written, bots[k] says which."""
 
     players: tuple[LedgerGame, ...]
+    bots: tuple[StrategyBot, ...]
     reps: list[tuple[int, State]] = field(factory=list)
     keys: dict[Hashable, int] = field(factory=dict)
     classes: list[int] = field(factory=list)
@@ -78,7 +102,13 @@ class _Joint:
     def leads(self, kind: int, s: State, turn: int) -> dict[Hashable, "_Lead"]:
         """Where each ending of the turn leads from this state."""
         player = self.players[kind]
-        return {ending: self.lead(kind, s, player.ledger.follow(s, ending)) for ending in player.endings[turn]}
+        return {ending: self.lead(kind, s, self.followed(kind, s, ending)) for ending in player.endings[turn]}
+
+    def followed(self, kind: int, s: State, ending: Ending) -> State:
+        after = self.players[kind].ledger.follow(s, ending)
+        while after.stage == "enter":
+            after = after.apply(self.bots[kind].choose(after))
+        return after
 
     def lead(self, kind: int, s: State, after: State) -> "_Lead":
         other = 2 if len(self.players) > 1 else 1

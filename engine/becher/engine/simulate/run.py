@@ -17,6 +17,8 @@ from becher.engine.simulate.plain import play_chunk
 from becher.engine.simulate.tally import Tally, empty
 
 CHUNK = 250
+# So many games must be asked for before turns are worked out whole.
+WORTH_IT = 5_000
 
 
 @frozen
@@ -64,20 +66,20 @@ def simulate(
 def walk(job: Job, progress: Progress = lambda games: None) -> Tally | None:
     """The tally of a job whose turns compile; None where they do not, or a bot is not a strategy."""
     game = _game(job)
-    strategies = [game.strategies.get(kind.removeprefix(STRATEGY)) for kind in job.kinds]
-    if len(strategies) > 2 or not all(kind.startswith(STRATEGY) for kind in job.kinds):
+    if job.games < WORTH_IT or not all(kind.startswith(STRATEGY) for kind in job.kinds):
         return None
     from becher.engine.answer.refused import Refused
-    from becher.engine.simulate.chain import WIDE, walk_chunk
-    from becher.engine.simulate.compiled import compiled
+    from becher.engine.simulate.chain import WIDE
+    from becher.engine.simulate.compiled import walker
 
     try:
-        chain = compiled(game, dict(job.options), [strategy for strategy in strategies if strategy is not None])
+        strategies = [game.strategies[kind.removeprefix(STRATEGY)] for kind in job.kinds]
+        walk_chunk = walker(game, dict(job.options), strategies)
     except (Refused, LimitReached):
         return None
     tally = empty(len(job.kinds))
     for number, games in job.chunks(WIDE):
-        tally = tally + walk_chunk(chain, job.seed, number, games)
+        tally = tally + walk_chunk(job.seed, number, games)
         progress(games)
     return tally
 
