@@ -404,6 +404,15 @@ def test_what_is_not_plain_json_is_refused(body: bytes) -> None:
         read_lines(sealed(body))
 
 
+def test_brackets_in_a_text_are_no_nesting_and_the_limit_is_the_same_on_every_python() -> None:
+    text = {"a": "[" * 100 + '\\"[' * 100}
+    assert read_lines(sealed(json.dumps(text).encode()))[0] == [text]
+    deep = b'{"a": ' + b"[" * LIMITS.nesting + b"]" * LIMITS.nesting + b"}"
+    with pytest.raises(RecordError, match=f"nested deeper than {LIMITS.nesting}"):
+        read_lines(sealed(deep))
+    read_lines(sealed(deep.replace(b"[]", b"1")))
+
+
 HEADER_LINE = HEADER.to_json()
 
 

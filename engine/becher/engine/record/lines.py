@@ -12,6 +12,8 @@ from becher.dsl.limits import LIMITS
 
 Json = dict[str, object]
 
+# A bracket, or a text that may hold some.
+_BRACKETS = re.compile(rb'"(?:[^"\\]|\\.)*"|[\[\]{}]')
 _SEALED = re.compile(rb'(\{.*), "chain": "([0-9a-f]{16})"\}', re.DOTALL)
 
 
@@ -55,6 +57,7 @@ def _link(body: bytes, chain: str) -> str:
 
 def _loads(text: bytes, number: int) -> Json:
     try:
+        _refuse_depth(text)
         data = json.loads(
             text.decode(),
             object_pairs_hook=_unique,
@@ -62,7 +65,7 @@ def _loads(text: bytes, number: int) -> Json:
             parse_float=_refuse_number,
         )
         json.dumps(data, ensure_ascii=False).encode()
-    except (ValueError, RecursionError) as error:
+    except ValueError as error:
         raise RecordError(f"not plain JSON: {error}", number) from None
     if not isinstance(data, dict):
         raise RecordError("not a JSON object", number)
@@ -74,6 +77,15 @@ def _unique(pairs: list[tuple[str, object]]) -> Json:
     if len(data) < len(pairs):
         raise ValueError("a key stands twice")
     return data
+
+
+def _refuse_depth(text: bytes) -> None:
+    """How deep Python itself reads depends on its version, so the limit is ours."""
+    depth = 0
+    for found in _BRACKETS.findall(text):
+        depth += (found in b"[{") - (found in b"]}")
+        if depth > LIMITS.nesting:
+            raise ValueError(f"nested deeper than {LIMITS.nesting}")
 
 
 def _refuse_number(text: str) -> object:
