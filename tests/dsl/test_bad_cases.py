@@ -11,7 +11,9 @@ from becher.dsl.shelf import Shelf
 from becher.dsl.source import read_source
 
 FOLDER = Path(__file__).parents[1] / "cases" / "bad"
-CASES = sorted(FOLDER.glob("[EWN][2-7]*.dice"))
+# What comes out only when the rules are tried is looked at in tests/engine/examine.
+TRIED = ("E60", "W62", "N72")
+CASES = sorted(path for path in FOLDER.glob("[EWN][2-7]*.dice") if not path.name.startswith(TRIED))
 EXPECTED = re.compile(r"#! ([EWN][0-9]{3}) (.+?)$")
 EMPTY = Shelf.of()
 
