@@ -10,7 +10,7 @@ from becher.engine.answer.formulas import Formulas, free_names
 from becher.engine.answer.plan import changes_ledger, effect_formulas, laid_effects
 from becher.engine.expressions import Formula
 from becher.engine.machine.rules import Rules
-from becher.engine.state import State
+from becher.engine.state import Dice, State
 
 Change = tuple[str, Expr | None, int]
 
@@ -19,8 +19,8 @@ Change = tuple[str, Expr | None, int]
 class Ending:
     """One way in which a turn, or a part of it, ends. Endings are equal if they bring the same whatever the ledger.
 
-    `changes` are all it does where that is nothing but known amounts: (variable, whose, amount); else None. `before` is
-    a state from which the machine brings the ending about, by `action` or, without one, by going on from its stage:
+    `changes` are all it does where that is nothing but known amounts: (variable, whose, amount); else None; `leaves`
+    are dice it leaves lying besides. `before` is a state from which the machine brings the ending about, by `action` or, without one, by going on from its stage:
     put its turn on any ledger (see ledger.py) and run.
     """
 
@@ -28,6 +28,14 @@ class Ending:
     changes: tuple[Change, ...] | None = field(eq=False, repr=False)
     before: State = field(eq=False, repr=False)
     action: Action | None = field(default=None, eq=False, repr=False)
+    leaves: Dice = field(default=(), eq=False, repr=False)
+
+
+@frozen
+class Left:
+    """These dice are left lying."""
+
+    dice: Dice
 
 
 @frozen
@@ -74,7 +82,9 @@ class Endings:
         amounts = tuple((name, whose, self.capped(name, n)) for (name, whose), n in changes.items() if n)
         beyond = self._beyond(s, held)
         known = ("effects", tuple(sorted(amounts, key=repr)), tuple(others), beyond)
-        return Ending(known, amounts if not others and not beyond else None, s)
+        left = [other for other in others if isinstance(other, Left)]
+        plain = len(left) == len(others) and not beyond and moment != "start"
+        return Ending(known, amounts if plain else None, s, leaves=left[0].dice if left else ())
 
     def is_outer(self, s: State, moment: str) -> bool:
         """Does one of the cases that hold now change the ledger?"""
@@ -115,7 +125,7 @@ class Endings:
             place = (effect.variable, effect.seats)
             changes[place] = changes.get(place, 0) + effect.sign * amount
         elif isinstance(effect, Verb) and effect.name == "leave":
-            others.extend([("leave", s.dice)] if self.lying else [])
+            others.extend([Left(s.dice)] if self.lying else [])
         elif not (isinstance(effect, Verb) and effect.name == "nothing") and not _enters(effect):
             others.append((effect, tuple(_asked(s, parts))))
 

@@ -39,8 +39,8 @@ Last = Callable[[State], Hashable | None]
 class Explorer:
     """Grows a draft. `choose` plays a fixed strategy instead of the best choices; `last` ends the exploration early.
 
-    `mover_gains` false: the seat to move wants the least. `last(state)` is asked at the stages end, bust and
-    turn_over; what it answers is a leaf.
+    `mover_gains` false: the seat to move wants the least. `last(state)` is asked at the stages
+    `last_stages`; what it answers is a leaf.
     """
 
     rules: Rules
@@ -51,6 +51,7 @@ class Explorer:
     mover_gains: bool = True
     choose: Chooser | None = None
     last: Last = lambda state: None
+    last_stages: frozenset[str] = frozenset()
     limit: int = 2_000_000
     positions: dict[Hashable, int] = field(factory=dict)
     _waiting: list[tuple[int, State]] = field(factory=list)
@@ -63,7 +64,14 @@ class Explorer:
     def explore(self, root: State) -> int:
         """The node of a state, at rest or about to run on, everything behind it explored."""
         self._ledger.clear()
-        node = self.settle(root.copy(), root, Action("start"))
+        return self._through(self.settle(root.copy(), root, Action("start")))
+
+    def explore_after(self, root: State) -> int:
+        """The node of a state that rests before a throw, where throws end the exploration."""
+        self._ledger.clear()
+        return self._through(self.node_of(root) if root.stage in RESTS else self.explore(root))
+
+    def _through(self, node: int) -> int:
         while self._waiting:
             number, s = self._waiting.pop()
             self.draft.fill(number, self.expand(s))
@@ -268,7 +276,7 @@ class Explorer:
                 key = ("words", self.key(before), action)
                 return self.draft.leaf(Ending(key, None, before, action))
             stage = s.stage
-            if stage in ("end", "bust", "turn_over") and (found := self.last(s)) is not None:
+            if stage in self.last_stages and (found := self.last(s)) is not None:
                 return self.draft.leaf(found)
             if stage in RESTS or (stage == "draw" and cycle.to_draw(s)):
                 return self.node_of(s)

@@ -23,7 +23,7 @@ TURN_SLOTS = (
 class Matters:
     """Which parts of the ledger any rule reads.
 
-    `rounds`: who had a turn, who leads, which round it is. `absolute`: some rule names a seat by its number.
+    `lying`: dice left lying, `reads_lying`: otherwise than by being offered. `rounds`: who had a turn, who leads, which round it is. `absolute`: some rule names a seat by its number.
     """
 
     players: tuple[int, ...]
@@ -32,6 +32,7 @@ class Matters:
     rounds: bool
     turns: bool
     lying: bool
+    reads_lying: bool
     absolute: bool
 
 
@@ -47,6 +48,7 @@ def what_matters(formulas: Formulas, rules: Rules, asked: Iterable[Expr] = ()) -
         rounds=_rounds_matter(formulas, rules, read),
         turns="turns" in read.words,
         lying="lying" in read.words or any(phase.inherit for phase in game.phases.values()),
+        reads_lying="lying" in read.words,
         absolute=any(_names_a_seat(part) for part in walk(_rules_of(game))),
     )
 
@@ -192,6 +194,11 @@ class Ledger:
         if s.roll is not None:
             t.roll = s.roll._replace(seats=tuple(map(seat, s.roll.seats)))
         return t
+
+    def number_caps(self, slots: tuple[int, ...]) -> tuple[Callable[[int], int], ...]:
+        """The capping of each of these accounts."""
+        known = dict(self._capping)
+        return tuple(known[slot] for slot in slots)
 
     def key(self, s: State) -> Hashable:
         """All of the ledger that can make a difference, numbers capped."""

@@ -1,103 +1,117 @@
 """One phase by itself: the best value of a formula where the phase ends."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Hashable, Mapping
 from fractions import Fraction
-from math import sqrt
+from typing import TypeVar, cast
 
 from attrs import frozen
 
-from becher.dsl.model import Expr, Game, Sort, Strategy, Value
+from becher.dsl.model import Expr, Game, Strategy, Value
 from becher.engine.answer.caps import Caps
 from becher.engine.answer.endings import Endings
 from becher.engine.answer.explorer import Explorer
 from becher.engine.answer.formulas import Formulas
 from becher.engine.answer.plan import Asked, plan_phases
-from becher.engine.answer.refused import Refused
+from becher.engine.answer.rewards import RewardTurns, find_reward
 from becher.engine.bots.strategy import StrategyBot
+from becher.engine.expressions import Formula
 from becher.engine.game import start
 from becher.engine.machine import table
-from becher.engine.solve.exact import exact_endings, exact_nodes, exact_chances, exact_seats
+from becher.engine.solve.backup import Backend
+from becher.engine.solve.exact import exact_endings, exact_seats
 from becher.engine.solve.explore import one_turn
-from becher.engine.solve.graph import TurnGraph
 from becher.engine.solve.passes import finish
+from becher.engine.solve.seat_spread import ending_chances
+from becher.engine.solve.seat_values import SeatValues
+from becher.engine.solve.seats import SeatGame
 from becher.engine.state import State
+
+P = TypeVar("P", float, Fraction)
+LAST = frozenset({"end", "bust", "turn_over"})
 
 
 @frozen
-class PhaseAnswer:
-    """`value` is exact; `chances` says how likely each value of the formula is under the choices that give it."""
+class PhaseQuestion:
+    """The greatest (or `least`) mean of `value`, a number or a yes/no, where the phase ends; a bust counts 0."""
 
-    value: Fraction
-    chances: Mapping[int, Fraction]
+    game: Game
+    phase: str
+    args: Mapping[str, Value]
+    value: Expr
+    least: bool = False
+    options: Mapping[str, Value] = {}
+    strategy: Strategy | None = None
+
+
+@frozen(eq=False)
+class PhaseGame:
+    """A phase explored. `turns` where it is solved throw by throw."""
+
+    tables: SeatGame
     positions: int
-    nodes: int
+    turns: RewardTurns | None = None
 
-    @property
-    def spread(self) -> float:
-        """The standard deviation of the formula's value."""
-        square = sum((p * v * v for v, p in self.chances.items()), Fraction())
-        mean = sum((p * v for v, p in self.chances.items()), Fraction())
-        return sqrt(square - mean * mean)
+    def chances(self, solved: SeatValues, backend: Backend) -> dict[int, float]:
+        """How likely each value of the formula is under the choices that are best on average."""
+        if self.turns is not None:
+            return self.turns.chances(solved, backend)
+        return _by_worth(ending_chances(solved, backend))
+
+    def exact(self, solved: SeatValues) -> tuple[Fraction, dict[int, Fraction] | None]:
+        """The value in fractions, and the chances where the phase is one graph."""
+        values = exact_seats(self.tables, solved.guide.ravel().tolist())
+        if self.turns is not None:
+            return values[0], None
+        chances = exact_endings(self.tables, values)
+        endings = self.tables.graph.endings
+        return values[0], _by_worth({e: p for e, p in zip(endings, chances, strict=True) if p})
 
 
-def phase_start(game: Game, phase: str, args: Mapping[str, Value], options: dict[str, Value], players: int) -> State:
-    """A state in which the phase is about to begin, at the start of a game."""
-    s = start(game, players, options).copy()
-    s.seat, s.setup = s.seat or 1, False
-    table.begin_turn(s, phase)
-    s.args = dict(args)
+def _by_worth(chances: Mapping[Hashable, P]) -> dict[int, P]:
+    return {worth: chances[worth] for worth in sorted(cast("Mapping[int, P]", chances))}
+
+
+def explore_phase(asked: PhaseQuestion) -> PhaseGame:
+    """The tables of the question. Raises Refused, TooManyStates."""
+    root = phase_start(asked)
+    rules = root.rules
+    formulas = Formulas(asked.game, rules.options, root.count)
+    question = Asked((asked.value,), asked.strategy, ends_there=True)
+    caps = Caps(formulas, tuple(question.formulas()))
+    plans = plan_phases(formulas, question)
+    value = rules.compiler.compile(asked.value)
+    without = plan_phases(formulas, Asked((), asked.strategy, ends_there=True))[asked.phase]
+    endless = asked.game.phases[asked.phase].throws is None
+    reward = find_reward(formulas, rules, caps, without, asked.value) if endless else None
+    explorer = Explorer(
+        rules,
+        plans,
+        Endings(formulas, rules, lying=False),
+        caps,
+        mover_gains=not asked.least,
+        choose=StrategyBot(rules, asked.strategy).choose if asked.strategy is not None else None,
+        last=_worth(value),
+        last_stages=LAST,
+    )
+    if reward is not None:
+        explorer.last_stages = LAST | {"throw"}
+        turns = RewardTurns(explorer, reward)
+        turns.explore(root)
+        return PhaseGame(turns.tables(), len(explorer.positions), turns)
+    node = explorer.explore(root)
+    graph = finish(explorer.draft, [node]).graph
+    return PhaseGame(one_turn(graph, lambda worth: float(cast(int, worth))), len(explorer.positions))
+
+
+def phase_start(asked: PhaseQuestion) -> State:
+    """A state in which the phase is about to begin, at the start of a game of as few seats as may play it."""
+    s = start(asked.game, asked.game.players[0], dict(asked.options)).copy()
+    s.seat, s.setup, s.pending, s.roll = s.seat or 1, False, None, None
+    table.begin_turn(s, asked.phase)
+    s.args = dict(asked.args)
     return s
 
 
-def solve_phase(
-    game: Game,
-    phase: str,
-    args: Mapping[str, Value],
-    value: Expr,
-    *,
-    least: bool = False,
-    options: dict[str, Value] | None = None,
-    strategy: Strategy | None = None,
-) -> PhaseAnswer:
-    """The greatest (or least) mean of `value`, a number or a yes/no, where the phase ends; a bust counts 0."""
-    root = phase_start(game, phase, args, options or {}, game.players[0])
-    rules = root.rules
-    formulas = Formulas(game, rules.options, root.count)
-    asked = Asked((value,), strategy)
-    explorer = Explorer(
-        rules,
-        plan_phases(formulas, asked),
-        Endings(formulas, rules, lying=False),
-        Caps(formulas, tuple(asked.formulas())),
-        mover_gains=not least,
-        choose=StrategyBot(rules, strategy).choose if strategy is not None else None,
-        last=_worth(rules.compiler.compile(value), phase),
-    )
-    node = explorer.explore(root)
-    graph = finish(explorer.draft, [node]).graph
-    chances = _solved(graph)
-    return PhaseAnswer(*chances, len(explorer.positions), graph.nodes)
-
-
-def _worth(formula: Callable[..., Value], phase: str) -> Callable[[State], int | None]:
-    def worth(s: State) -> int | None:
-        if s.stage == "bust":
-            return 0
-        found = formula(s, s.seat, s.args)
-        return int(found)  # type: ignore[arg-type]
-
-    return worth
-
-
-def _solved(graph: TurnGraph) -> tuple[Fraction, dict[int, Fraction]]:
-    if len(graph.cuts):
-        raise Refused("cuts")
-    leaves = [Fraction(v) for v in graph.endings]
-    values = exact_nodes(graph, leaves)
-    root = int(graph.roots[0])
-    flow = exact_chances(graph, values, root)
-    found: dict[int, Fraction] = {}
-    for ending, chance in zip(graph.endings, flow, strict=True):
-        if chance:
-            found[ending] = found.get(ending, Fraction()) + chance
-    return values[root], dict(sorted(found.items()))
+def _worth(value: Formula) -> Callable[[State], int]:
+    """What the phase is worth where it ends."""
+    return lambda s: 0 if s.stage == "bust" else int(cast(int, value(s, s.seat, s.args)))

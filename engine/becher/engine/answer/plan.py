@@ -76,10 +76,14 @@ def clock(stage: str, throw_no: int) -> int:
 
 @frozen
 class Asked:
-    """What a question adds to the rules: a formula read where the phase ends, a strategy that chooses."""
+    """What a question adds to the rules: formulas read where the phase ends, a strategy that chooses.
+
+    `ends_there`: the question is about one phase; what would happen at its end is not asked.
+    """
 
     at_end: tuple[Expr, ...] = ()
     strategy: Strategy | None = None
+    ends_there: bool = False
 
     def formulas(self) -> Iterator[Expr]:
         """All formulas of the question."""
@@ -166,8 +170,10 @@ class _Planner:
 
     def at_end(self) -> Iterator[Expr]:
         """What is asked once the phase ends of itself."""
-        yield from self.moment("end")
         yield from self.asked.at_end
+        if self.asked.ends_there:
+            return
+        yield from self.moment("end")
         if self.enters():
             yield from self.sheet()
 
@@ -193,7 +199,7 @@ class _Planner:
         return [
             *self.question(*QUESTIONS),
             *self.keep_tests(),
-            *self.moment("throw", "keep", "full", "bust"),
+            *self.moment("throw", "keep", "full", *([] if self.asked.ends_there else ["bust"])),
             *self.at_end(),
             *self.asked.wishes(self.phase.name),
         ]
@@ -202,7 +208,7 @@ class _Planner:
 
     def tallies(self) -> tuple[str, ...]:
         read: set[str] = set()
-        for name in _reachable(self.formulas, self.phase.name):
+        for name in _reachable(self.formulas, self.phase.name, self.asked.ends_there):
             planner = (
                 self
                 if name == self.phase.name
@@ -322,12 +328,12 @@ _ASIDE = StateWord("aside", Sort.GROUP)
 Change = Callable[[Expr], Expr]
 
 
-def _reachable(formulas: Formulas, phase: str) -> list[str]:
-    """The phase and all it leads to."""
+def _reachable(formulas: Formulas, phase: str, before_end: bool) -> list[str]:
+    """The phase and all it leads to; `before_end`: in other ways than by its end."""
     seen, work = {phase}, [phase]
     while work:
-        for cases in formulas.game.phases[work.pop()].moments.values():
-            for case in cases:
+        for moment, cases in formulas.game.phases[work.pop()].moments.items():
+            for case in () if before_end and moment in ("end", "bust") else cases:
                 for effect in laid_effects(formulas, case.effects):
                     target = effect.target if isinstance(effect, Door) else None
                     if target is not None and target not in seen:

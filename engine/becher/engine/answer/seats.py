@@ -1,10 +1,12 @@
 """A whole game between two seats, or one alone, whose ledger is explored state by state."""
 
-from collections.abc import Callable, Hashable, Iterator
+from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
 
+import numpy as np
 from attrs import define, field, frozen
+from numpy.typing import NDArray
 
-from becher.dsl.model import Expr, Game, Match, Strategy, Value
+from becher.dsl.model import Convert, Expr, Game, SeatWord, Sort, Strategy, Value
 from becher.engine.answer.caps import Caps
 from becher.engine.answer.endings import Ending, Endings
 from becher.engine.answer.explorer import Explorer
@@ -16,21 +18,32 @@ from becher.engine.bots.strategy import StrategyBot
 from becher.engine.game import start
 from becher.engine.solve.draft import LEAF
 from becher.engine.solve.errors import TooManyStates
-from becher.engine.solve.explore import seat_game
-from becher.engine.solve.passes import finish
-from becher.engine.solve.seats import Over, SeatGame, To
-from becher.engine.state import State
+from becher.engine.solve.seats import Over, To
+from becher.engine.state import Dice, State
 
 Worth = Callable[[State, int], float]
+Longs = NDArray[np.int64]
+Progress = Callable[[int], None]
+ENTRY, STATE = 1, 24  # bits: a destination is state << STATE | entry << ENTRY | again, or -1 - the number of a worth
+SEAT_ROWS = 20
+
+
+@frozen(eq=False)
+class Deltas:
+    """What an ending adds to the numbers of the mover and of the other seat."""
+
+    mine: tuple[int, ...]
+    theirs: tuple[int, ...]
 
 
 @define(eq=False)
 class LedgerGame:
     """All ledgers a game can come to, with where each ending of a turn leads.
 
-    State n is `reps[n]`, a state of the machine at rest seen by the seat to move; its turn is of class `turn[n]`.
-    `lead[n]` gives for each ending of that class the next state (and whether the same seat moves on), or what the game
-    was worth to the mover.
+    State n is `reps[n]`, a state of the machine at rest seen by the seat to move; its turn is of class `turn[n]`, which
+    begins at node `roots[c]` and may end as `endings[c]` say. `lead[n][e]` is where ending e leads: see `ENTRY`; worths
+    stand in `worths`. Where a throw was left lying the turn begins at another *entry*: `lying[e]` are these
+    dice (none at entry 0), `entries[c][e]` is the node.
     """
 
     explorer: Explorer
@@ -38,24 +51,56 @@ class LedgerGame:
     worth: Worth
     limit: int
     first: State
+    progress: Progress = lambda states: None
     reps: list[State] = field(factory=list)
     keys: dict[Hashable, int] = field(factory=dict)
     turn: list[int] = field(factory=list)
     roots: list[int] = field(factory=list)
-    endings: list[tuple[Ending, ...]] = field(factory=list)
-    lead: list[dict[Ending, To | Over]] = field(factory=list)
+    endings: list[list[Ending]] = field(factory=list)
+    lead: list[Longs] = field(factory=list)
+    lying: list[Dice] = field(factory=lambda: [()])
+    entries: list[list[int]] = field(factory=list)
+    worths: dict[float, int] = field(factory=dict)
     _classes: dict[Hashable, int] = field(factory=dict)
+    _of_class: list[State] = field(factory=list)
+    _rows: dict[tuple[int, ...], int] = field(factory=dict)
+    _rests: dict[Hashable, int] = field(factory=dict)
+    _state_rows: list[tuple[int, ...]] = field(factory=list)
+    _added: dict[tuple[int, tuple[int, ...]], int] = field(factory=dict)
+    _after: dict[int, int] = field(factory=dict)
+    _slots: tuple[int, ...] = field(init=False)
+
+    @_slots.default
+    def _number_slots(self) -> tuple[int, ...]:
+        """Places of the accounts that are numbers and matter."""
+        rules = self.ledger.rules
+        names = [v.name for v in rules.game.variables.values() if v.scope == "player" and v.sort is Sort.NUMBER]
+        return tuple(sorted({rules.slots[name][1] for name in names} & set(self.ledger.matters.players)))
 
     def explore(self) -> None:
-        self.number(self.first)
-        for number, s in enumerate(self.reps):  # grows meanwhile
-            self.lead.append({e: self.follow(s, e) for e in self.endings[self.turn[number]]})
-            if len(self.reps) > self.limit:
-                raise TooManyStates(self.limit, len(self.reps), exact=False)
+        """Explore everything from the first state on. Raises TooManyStates."""
+        self.place(self.first)
+        done = 0
+        while done < len(self.reps) or self.explore_entries():
+            missing: dict[tuple[int, int], list[int]] = {}
+            for number in range(len(self.reps)):
+                row = self.lead[number] if number < len(self.lead) else _NONE
+                if len(row) < len(self.endings[self.turn[number]]):
+                    missing.setdefault((self.turn[number], len(row)), []).append(number)
+            done = len(self.reps)
+            for (turn, since), numbers in missing.items():
+                self.follow_all(turn, since, numbers)
+            self.progress(len(self.reps))
 
-    def number(self, s: State) -> int:
-        """The number of a state at rest."""
+    # ---- states and classes of turns
+
+    def place(self, s: State) -> tuple[int, int]:
+        """The number of a state at rest, and the entry at which its turn begins."""
         s = self.ledger.relative(s)
+        entry = 0
+        if s.stage == "inherit" and not self.ledger.matters.reads_lying:
+            entry = self.entry(s.lying)
+            s = _afresh(s)
         position = self.explorer.position(s)
         key = (self.ledger.key(s), position)
         known = self.keys.get(key)
@@ -63,16 +108,51 @@ class LedgerGame:
             known = self.keys[key] = len(self.reps)
             self.reps.append(s)
             self.turn.append(self.turn_class(position, s))
-        return known
+            self._state_rows.append(self.rows_of(s, position))
+            if len(self.reps) > self.limit:
+                raise TooManyStates(self.limit, len(self.reps), exact=False)
+        return known, entry
+
+    def number(self, s: State) -> int:
+        """The number of a state at rest."""
+        return self.place(s)[0]
+
+    def entry(self, dice: Dice) -> int:
+        if dice not in self.lying:
+            self.lying.append(dice)
+        return self.lying.index(dice)
 
     def turn_class(self, position: Hashable, s: State) -> int:
+        """The class of the turn that begins in this state, which is explored when it is met first."""
         known = self._classes.get(position)
         if known is None:
             known = self._classes[position] = len(self.roots)
-            root = self.explorer.explore(s)
-            self.roots.append(root)
-            self.endings.append(tuple(self._endings_from(root)))
+            self._of_class.append(s)
+            self.roots.append(self.explorer.explore(s))
+            self.entries.append([self.roots[-1]])
+            self.endings.append([])
+            self.note_endings(known, self.roots[-1])
         return known
+
+    def explore_entries(self) -> bool:
+        """Explore the turns that begin with a throw left lying; true if something new came of it."""
+        known = sum(map(len, self.endings))
+        for turn, s in enumerate(self._of_class):
+            if s.stage not in ("throw", "draw") or s.throw_no or not s.rules.phases[s.phase].source.inherit:
+                continue
+            for dice in self.lying[len(self.entries[turn]) :]:
+                t = s.copy()
+                t.lying, t.stage = dice, "inherit"
+                self.entries[turn].append(self.explorer.explore(t))
+                self.note_endings(turn, self.entries[turn][-1])
+        return sum(map(len, self.endings)) > known
+
+    def note_endings(self, turn: int, root: int) -> None:
+        known = set(self.endings[turn])
+        for ending in self._endings_from(root):
+            if ending not in known:
+                known.add(ending)
+                self.endings[turn].append(ending)
 
     def _endings_from(self, root: int) -> Iterator[Ending]:
         draft = self.explorer.draft
@@ -80,18 +160,146 @@ class LedgerGame:
         while work:
             node = work.pop()
             if draft.kinds[node] == LEAF:
-                yield draft.endings[draft.children[node][0]]  # type: ignore[misc]
+                ending = draft.endings[draft.children[node][0]]
+                assert isinstance(ending, Ending)
+                yield ending
                 continue
             for child in draft.children[node]:
                 if child not in seen:
                     seen.add(child)
                     work.append(child)
 
+    # ---- where endings lead
+
     def follow(self, s: State, ending: Ending) -> To | Over:
+        """What an ending brings, by the machine."""
         after = self.ledger.follow(s, ending)
         if after.is_terminal():
             return Over(self.worth(after, s.seat))
-        return To(self.number(after), again=after.seat == s.seat)
+        number, entry = self.place(after)
+        return To(number, after.seat == s.seat, entry)
+
+    def destination(self, s: State, ending: Ending) -> int:
+        """The same as one number."""
+        found = self.follow(s, ending)
+        if isinstance(found, Over):
+            return -1 - self.worths.setdefault(found.worth, len(self.worths))
+        assert isinstance(found.state, int)
+        return found.state << STATE | found.entry << ENTRY | found.again
+
+    def follow_all(self, turn: int, since: int, numbers: Sequence[int]) -> None:
+        """Fill the rows of states of one class for the endings from number `since` on.
+
+        What endings that only add known amounts bring is asked of the machine once for all accounts it comes to.
+        """
+        endings = self.endings[turn][since:]
+        found = np.empty((len(numbers), len(endings)), dtype=np.int64)
+        plain = [place for place, ending in enumerate(endings) if self.deltas(ending) is not None]
+        if plain:
+            found[:, plain] = self.follow_plain([endings[place] for place in plain], numbers)
+        for place in sorted(set(range(len(endings))) - set(plain)):
+            found[:, place] = [self.destination(self.reps[number], endings[place]) for number in numbers]
+        self.lead.extend([_NONE] * (len(self.reps) - len(self.lead)))
+        for number, row in zip(numbers, found, strict=True):
+            self.lead[number] = np.concatenate([self.lead[number], row])
+
+    def follow_plain(self, endings: Sequence[Ending], numbers: Sequence[int]) -> Longs:
+        deltas = [self.deltas(ending) for ending in endings]
+        mine = [delta.mine for delta in deltas if delta is not None]
+        theirs = [delta.theirs for delta in deltas if delta is not None]
+        left = np.array([bool(ending.leaves) for ending in endings])
+        rests, own, other = np.array([self._state_rows[number] for number in numbers], dtype=np.int64).T
+        codes = (
+            (rests << 2 * SEAT_ROWS + 1)[:, None]
+            | (left << 2 * SEAT_ROWS)[None, :]
+            | (self.added_rows(own, mine) << SEAT_ROWS)
+            | (self.added_rows(other, theirs) if self.first.count > 1 else other[:, None])
+        )
+        different, place, inverse = np.unique(codes, return_index=True, return_inverse=True)
+        values = np.empty(len(different), dtype=np.int64)
+        for number, (code, at) in enumerate(zip(different.tolist(), place.tolist(), strict=True)):
+            known = self._after.get(code)
+            if known is None:
+                state, ending = divmod(at, len(endings))
+                known = self._after[code] = self.destination(self.reps[numbers[state]], endings[ending])
+            values[number] = known
+        found = values[inverse.reshape(codes.shape)]
+        return self.with_entries(found, [self.entry(ending.leaves) for ending in endings])
+
+    def with_entries(self, found: Longs, entries: Sequence[int]) -> Longs:
+        """Destinations that begin with some throw left lying begin with that of their own ending."""
+        mask = ((1 << (STATE - ENTRY)) - 1) << ENTRY
+        taken = (found >= 0) & (found & mask > 0)
+        own = np.array(entries, dtype=np.int64)[None, :] << ENTRY
+        return np.where(taken, found & ~mask | own, found)
+
+    def rows_of(self, s: State, position: Hashable) -> tuple[int, ...]:
+        """(everything but the numbers on accounts, the mover's numbers, the other seat's), each numbered."""
+        rows = [self.row(tuple(row[slot] for slot in self._slots)) for row in s.players]  # type: ignore[misc]
+        rest = self._rests.setdefault((self.ledger.key(_without_numbers(s, self._slots)), position), len(self._rests))
+        return rest, rows[0], rows[1] if len(rows) > 1 else 0
+
+    def row(self, numbers: tuple[int, ...]) -> int:
+        """The number of a row of accounts, capped."""
+        capped = tuple(cap(number) for cap, number in zip(self.ledger.number_caps(self._slots), numbers, strict=True))
+        return self._rows.setdefault(capped, len(self._rows))
+
+    def added_rows(self, rows: Longs, deltas: Sequence[tuple[int, ...]]) -> Longs:
+        """i64[rows, deltas]: each row of accounts with each of these amounts added."""
+        different, inverse = np.unique(rows, return_inverse=True)
+        table = np.empty((len(different), len(deltas)), dtype=np.int64)
+        values = {number: row for row, number in self._rows.items()}
+        for place, number in enumerate(different.tolist()):
+            for column, delta in enumerate(deltas):
+                key = (number, delta)
+                if key not in self._added:
+                    self._added[key] = self.row(tuple(a + b for a, b in zip(values[number], delta, strict=True)))
+                table[place, column] = self._added[key]
+        return table[inverse.ravel()]
+
+    def deltas(self, ending: Ending) -> Deltas | None:
+        """What an ending adds to accounts, where that is all it does and it is plain whose they are."""
+        if ending.changes is None or self.first.count > 2 or (ending.leaves and self.ledger.matters.reads_lying):
+            return None
+        mine, theirs = dict.fromkeys(self._slots, 0), dict.fromkeys(self._slots, 0)
+        for name, whose, amount in ending.changes:
+            scope, slot = self.ledger.rules.slots[name]
+            seats = _seats_meant(whose)
+            if scope != "player" or seats is None:
+                return None
+            for row in [*([mine] if "me" in seats else []), *([theirs] if "other" in seats else [])]:
+                if slot in row:
+                    row[slot] += amount
+        return Deltas(tuple(mine.values()), tuple(theirs.values()))
+
+
+_NONE: Longs = np.zeros(0, dtype=np.int64)
+
+
+def _seats_meant(whose: Expr | None) -> frozenset[str] | None:
+    """Of two seats, who is meant: me, other, or both."""
+    while isinstance(whose, Convert):
+        whose = whose.arg
+    if whose is None:
+        return frozenset({"me"})
+    if not isinstance(whose, SeatWord):
+        return None
+    words = {"me": {"me"}, "next": {"other"}, "previous": {"other"}, "others": {"other"}, "everyone": {"me", "other"}}
+    return frozenset(words[whose.name]) if whose.name in words else None
+
+
+def _afresh(s: State) -> State:
+    """The same turn without the dice that lie."""
+    t = s.copy()
+    t.lying, t.stage = (), "draw" if s.rules.phases[s.phase].draw else "throw"
+    return t
+
+
+def _without_numbers(s: State, slots: Iterable[int]) -> State:
+    t = s.copy()
+    blank = set(slots)
+    t.players = tuple(tuple(0 if slot in blank else value for slot, value in enumerate(row)) for row in s.players)
+    return t
 
 
 def ledger_game(
@@ -142,18 +350,3 @@ def ledger_player(
         choose=StrategyBot(rules, strategy).choose if strategy is not None else None,
     )
     return LedgerGame(explorer, Ledger(rules, matters, caps), worth, limit, first)
-
-
-def as_tables(found: LedgerGame, theirs: float, endless: float | None) -> SeatGame:
-    """The game as plain tables."""
-    graph = finish(found.explorer.draft, found.roots).graph
-    return seat_game(
-        graph,
-        [[number] for number in range(len(found.roots))],
-        0,
-        lambda state, ending: found.lead[state][ending],  # type: ignore[call-overload]
-        turn=found.turn.__getitem__,  # type: ignore[arg-type]
-        theirs=theirs,
-        endless=endless,
-        limit=found.limit,
-    )

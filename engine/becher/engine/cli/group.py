@@ -18,6 +18,7 @@ COMMANDS: dict[str, str] = {
     "score": "Tell what each box would score for these dice at the start of a game.",
     "odds": "Tell the exact chance that a throw of so many dice is bust.",
     "play": "Play a game at the terminal, with real dice or drawn ones, against people and bots.",
+    "solve": "Work out what perfect play is worth, exactly, from the rules alone.",
     "measure": "Measure a game: opening, length, how much decisions matter, what each rule is worth.",
     "simulate": "Play many games unattended and count.",
     "replay": "Play a save or log again: check each event, and show the result.",
