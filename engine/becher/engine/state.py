@@ -159,6 +159,10 @@ class State:
         """The state after this action of the seat that chooses or of chance. Raises IllegalAction."""
         return self.rules.machine.apply(self, action)
 
+    def meant(self, action: Action) -> Action | None:
+        """The legal action that this one stands for, None if there is none: a keep may leave out the dice kept by force."""
+        return self.rules.machine.meant(self, action)
+
     def why_not(self, action: Action) -> str | None:
         """Why this action is not legal now, in the rule file's words with its line; None if it is legal."""
         return self.rules.machine.why_not(self, action)

@@ -369,7 +369,7 @@ class Compiler:
 
         def ask(s: "State", me: int, loc: "Locals") -> Value:
             action = Action(name, tuple(functions.action_arg(arg(s, me, loc)) for arg in args))
-            return any(functions.same_action(action, legal) for legal in (*s.legal_actions(), *s.forced))
+            return s.meant(action) is not None or any(functions.same_action(action, move) for move in s.forced)
 
         return ask
 

@@ -2,8 +2,9 @@
 
 from typing import cast
 
-from becher.dsl.model import Member
+from becher.dsl.model import Member, canonical
 from becher.engine.actions import Action, Arg
+from becher.engine.expressions.words import faces_of
 from becher.engine.machine.rules import KeepRules, PhaseRules, symbol
 from becher.engine.multisets import in_order, minus, parts
 from becher.engine.state import Dice, State
@@ -37,6 +38,18 @@ def forced_dice(s: State, phase: PhaseRules) -> Dice:
     return tuple(taken)
 
 
+def with_forced(s: State, phase: PhaseRules, keep: Action) -> Action:
+    """A keep that names the chosen dice only, with those kept by force beside them."""
+    chosen = keep.args[0] if keep.args and isinstance(keep.args[0], tuple) else ()
+    return Action("keep", (canonical((*chosen, *faces_of(forced_dice(s, phase)))),))
+
+
+def without_forced(s: State, phase: PhaseRules, keep: Action) -> Action:
+    """A legal keep as its player chose it: without the dice that are kept by force."""
+    dice = cast(Dice, keep.args[0])
+    return Action("keep", (cast(Arg, minus(dice, forced_dice(s, phase))),))
+
+
 def legal_keeps(s: State, phase: PhaseRules) -> tuple[Action, ...]:
     """Every keep allowed now as keep(dice), least dice first; empty where none is legal.
 
@@ -66,7 +79,7 @@ def _keeps(s: State, phase: PhaseRules, forced: Dice) -> list[Dice]:
         found = _candidates(s, phase, answer, forced)
         if found:
             return _ordered(found)
-    return [forced] if forced else []
+    return []
 
 
 def _choosable(s: State, phase: PhaseRules) -> Dice:

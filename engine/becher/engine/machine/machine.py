@@ -16,7 +16,7 @@ from becher.engine.expressions.functions import same_action
 from becher.engine.expressions.words import faces_of
 from becher.engine.faults import IllegalAction, LimitReached
 from becher.engine.machine import cycle, table, together
-from becher.engine.machine.keeps import legal_keeps
+from becher.engine.machine.keeps import legal_keeps, with_forced
 from becher.engine.machine.keys import roll_result, sift
 from becher.engine.machine.moments import pick_actions, take_pick
 from becher.engine.machine.reasons import reason
@@ -95,14 +95,22 @@ class Machine:
             self._take_choice(new, self._legal(s, action))
         return self.run(new)
 
-    def _legal(self, s: State, action: Action) -> Action:
+    def meant(self, s: State, action: Action) -> Action | None:
+        """The legal choice this one stands for: a box without its column, a keep without the dice that are kept by force."""
         legal = s.legal_actions()
         if action in legal:
             return action
-        meant = [candidate for candidate in legal if same_action(action, candidate)]
-        if not meant:
+        found = next((candidate for candidate in legal if same_action(action, candidate)), None)
+        if found is None and s.stage == "keep" and action.name == "keep":
+            whole = with_forced(s, cycle.phase_of(s), action)
+            found = next((candidate for candidate in legal if same_action(whole, candidate)), None)
+        return found
+
+    def _legal(self, s: State, action: Action) -> Action:
+        found = self.meant(s, action)
+        if found is None:
             raise IllegalAction(reason(s, action) or f"{action.text} is not legal now")
-        return meant[0]
+        return found
 
     def _take_choice(self, s: State, action: Action) -> None:
         stage = s.stage
@@ -233,9 +241,7 @@ class Machine:
             except IllegalAction as fault:
                 return str(fault)
             return None
-        if any(same_action(action, legal) for legal in s.legal_actions()):
-            return None
-        return reason(s, action)
+        return None if self.meant(s, action) is not None else reason(s, action)
 
 
 def as_tokens(asked: Sequence[object], sides: tuple[Sides, ...], counts: Numbers) -> Dice | None:

@@ -6,7 +6,7 @@ from attrs import frozen
 
 from becher.engine.actions import STOP, THROW_AGAIN, Action
 from becher.engine.cli.out import clean, paint, width
-from becher.engine.cli.play.choices import Label, ends_throws, keep_all, short
+from becher.engine.cli.play.choices import Label, ends_throws, keep_all, offered, short
 from becher.engine.cli.play.draw import beside, dice_rows, dice_width, rows_within, table_rows
 from becher.engine.cli.play.result import text
 from becher.engine.expressions.words import faces_of
@@ -166,9 +166,9 @@ class Board:
         everything = keep_all(state)
         stops = ", stop" if everything is not None and ends_throws(state, everything) else ""
         if len(legal) <= _LISTED:
-            return f"keep {', '.join(map(short, legal))}{stops}"
+            return f"keep {', '.join(offered(state, action) for action in legal)}{stops}"
         dice = legal[-1].args[0]
-        some, face = short(legal[len(legal) // 2]), dice[-1] if isinstance(dice, tuple) else ""
+        some, face = offered(state, legal[len(legal) // 2]), dice[-1] if isinstance(dice, tuple) else ""
         return f"keep some dice, such as {some}; all {face}; all{'; none' if not legal[0].args[0] else ''}{stops}"
 
     def due(self, state: State) -> str:

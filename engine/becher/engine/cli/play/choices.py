@@ -12,6 +12,7 @@ from becher.dsl.model import Member, canonical
 from becher.engine.actions import STOP, THROW_AGAIN, Action, parse_action
 from becher.engine.expressions.functions import same_action
 from becher.engine.expressions.words import faces_of
+from becher.engine.machine.keeps import without_forced
 from becher.engine.state import Dice, State
 
 Label = Callable[[str], str]
@@ -28,14 +29,14 @@ def read_choice(text: str, state: State, label: Label = str) -> Action:
     text = " ".join(text.split())
     legal = state.legal_actions()
     for action in legal:
-        if text in (action.text, short(action)):
+        if text in (action.text, short(action), offered(state, action)):
             return action
     found = _keep(text, state) if state.stage == "keep" else _named(text.lower(), legal, label)
     if found is None and text.lower() in _WORDS:
         found = parse_action(_WORDS[text.lower()])
     if found is None:
         found = _written_out(text)
-    return next((action for action in legal if same_action(found, action)), found)
+    return state.meant(found) or found
 
 
 def short(action: Action) -> str:
@@ -48,6 +49,13 @@ def short(action: Action) -> str:
     if not action.args:
         return action.name
     return " ".join(dice_text(list(map(str, arg))) if isinstance(arg, tuple) else str(arg) for arg in action.args)
+
+
+def offered(state: State, action: Action) -> str:
+    """What one types for this action here: of a keep only the dice one chooses."""
+    if action.name != "keep":
+        return short(action)
+    return short(without_forced(state, state.rules.phases[state.phase], action))
 
 
 def dice_text(faces: list[str]) -> str:

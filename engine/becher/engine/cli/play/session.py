@@ -14,7 +14,7 @@ from becher.engine.bots import hint
 from becher.engine.cli.exits import NO, Says
 from becher.engine.cli.out import clear_screen, folded, paint, say
 from becher.engine.cli.play.board import Board
-from becher.engine.cli.play.choices import Unclear, read_choice, read_dice, short
+from becher.engine.cli.play.choices import Unclear, offered, read_choice, read_dice
 from becher.engine.cli.play.rules_now import rules_now
 from becher.engine.cli.play.table import Table
 from becher.engine.cli.play.tell import tell
@@ -111,8 +111,7 @@ class Session:
     def _take(self, text: str, state: State) -> None:
         """A command, dice, or a choice. Raises Refused, Unclear."""
         word, _, rest = text.partition(" ")
-        offered = {short(action) for action in state.legal_actions()}
-        if word in self._commands and text not in offered:
+        if word in self._commands and text not in {offered(state, action) for action in state.legal_actions()}:
             self._leaving = self._leaving and word == "quit"
             self._commands[word](rest.strip())
         elif state.current_player() == CHANCE:
@@ -171,7 +170,7 @@ class Session:
         if self.table.state.current_player() == CHANCE:
             self._note("the dice decide")
         else:
-            self._note(f"hint: {short(hint(self.table.state))}")
+            self._note(f"hint: {offered(self.table.state, hint(self.table.state))}")
 
     def _state(self, _: str) -> None:
         self._note(*state_text(self.table.state))
