@@ -73,6 +73,3 @@ class Choices:
             case _:
                 found = self.rules.compiler.compile(answer)(s, s.seat, loc)
                 yield from (found,) if isinstance(found, str) else found  # type: ignore[misc]
-
-
-

@@ -56,11 +56,11 @@ def phase_and_args(game: Game, text: str) -> tuple[str, dict[str, Value]]:
     words = [word.strip() for word in match[2].split(",")] if match[2] and match[2].strip() else []
     if len(words) != len(params):
         wanted = ", ".join(name for name, _ in params)
-        raise BadQuestion(f"{match[1]} is asked as {match[1]}({wanted})" if params else f"{match[1]} takes no parameter")
+        raise BadQuestion(
+            f"{match[1]} is asked as {match[1]}({wanted})" if params else f"{match[1]} takes no parameter"
+        )
     return match[1], {name: _value(word) for (name, _), word in zip(params, words, strict=True)}
 
 
 def _value(word: str) -> Value:
     return int(word) if re.fullmatch("-?[0-9]+", word) else word
-
-

@@ -50,7 +50,9 @@ class Case(Generic[T]):
     result: T
 
 
-def cases(run: Callable[[Known], T], values: Callable[[Atom], Sequence[int | None]], given: Known) -> tuple[Case[T], ...]:
+def cases(
+    run: Callable[[Known], T], values: Callable[[Atom], Sequence[int | None]], given: Known
+) -> tuple[Case[T], ...]:
     """Every answer of `run`, with what it depends on beyond `given`. Raises Refused where that is too much."""
     found: list[Case[T]] = []
     work: list[tuple[tuple[Atom, int | None], ...]] = [()]

@@ -57,7 +57,12 @@ def find_reward(formulas: Formulas, rules: Rules, caps: Caps, plan: PhasePlan, v
         return None
     laid = formulas.laid_open(value)
     by = None
-    if isinstance(laid, Arith) and len(laid.rest) == 1 and laid.rest[0][0] == "/" and formulas.is_fixed(laid.rest[0][1]):
+    if (
+        isinstance(laid, Arith)
+        and len(laid.rest) == 1
+        and laid.rest[0][0] == "/"
+        and formulas.is_fixed(laid.rest[0][1])
+    ):
         by = rules.compiler.compile(laid.rest[0][1])
         laid = laid.first
         if not isinstance(laid, VariableRead):
@@ -147,4 +152,3 @@ class RewardTurns:
                         ahead[state, total] = ahead.get((state, total), 0.0) + chance * share
             mass = ahead
         return dict(sorted(found.items()))
-

@@ -18,7 +18,6 @@ from becher.engine.bots.strategy import StrategyBot
 from becher.engine.game import start
 from becher.engine.solve.draft import LEAF
 from becher.engine.solve.errors import TooManyStates
-from becher.engine.solve.seats import Over, To
 from becher.engine.state import Dice, State
 
 Worth = Callable[[State, int], float]
@@ -42,11 +41,11 @@ class LedgerGame:
 
     State n is `reps[n]`, a state of the machine at rest seen by the seat to move; its turn is of class `turn[n]`, which
     begins at node `roots[c]` and may end as `endings[c]` say. `lead[n][e]` is where ending e leads: see `ENTRY`; worths
-    stand in `worths`. Where a throw was left lying the turn begins at another *entry*: `lying[e]` are these
+    stand in `worths`. `kind[n]` says by whose explorer the mover plays: both seats by the first, or each by its own. Where a throw was left lying the turn begins at another *entry*: `lying[e]` are these
     dice (none at entry 0), `entries[c][e]` is the node.
     """
 
-    explorer: Explorer
+    explorers: tuple[Explorer, ...]
     ledger: Ledger
     worth: Worth
     limit: int
@@ -55,6 +54,7 @@ class LedgerGame:
     reps: list[State] = field(factory=list)
     keys: dict[Hashable, int] = field(factory=dict)
     turn: list[int] = field(factory=list)
+    kind: list[int] = field(factory=list)
     roots: list[int] = field(factory=list)
     endings: list[list[Ending]] = field(factory=list)
     lead: list[Longs] = field(factory=list)
@@ -62,7 +62,7 @@ class LedgerGame:
     entries: list[list[int]] = field(factory=list)
     worths: dict[float, int] = field(factory=dict)
     _classes: dict[Hashable, int] = field(factory=dict)
-    _of_class: list[State] = field(factory=list)
+    _of_class: list[tuple[int, State]] = field(factory=list)
     _rows: dict[tuple[int, ...], int] = field(factory=dict)
     _rests: dict[Hashable, int] = field(factory=dict)
     _state_rows: list[tuple[int, ...]] = field(factory=list)
@@ -76,6 +76,11 @@ class LedgerGame:
         rules = self.ledger.rules
         names = [v.name for v in rules.game.variables.values() if v.scope == "player" and v.sort is Sort.NUMBER]
         return tuple(sorted({rules.slots[name][1] for name in names} & set(self.ledger.matters.players)))
+
+    @property
+    def explorer(self) -> Explorer:
+        """That of the first seat."""
+        return self.explorers[0]
 
     def explore(self) -> None:
         """Explore everything from the first state on. Raises TooManyStates."""
@@ -94,41 +99,38 @@ class LedgerGame:
 
     # ---- states and classes of turns
 
-    def place(self, s: State) -> tuple[int, int]:
+    def place(self, s: State, kind: int = 0) -> tuple[int, int]:
         """The number of a state at rest, and the entry at which its turn begins."""
         s = self.ledger.relative(s)
         entry = 0
         if s.stage == "inherit" and not self.ledger.matters.reads_lying:
             entry = self.entry(s.lying)
             s = _afresh(s)
-        position = self.explorer.position(s)
-        key = (self.ledger.key(s), position)
+        position = self.explorers[kind].position(s)
+        key = (kind, self.ledger.key(s), position)
         known = self.keys.get(key)
         if known is None:
             known = self.keys[key] = len(self.reps)
             self.reps.append(s)
-            self.turn.append(self.turn_class(position, s))
-            self._state_rows.append(self.rows_of(s, position))
+            self.kind.append(kind)
+            self.turn.append(self.turn_class(position, s, kind))
+            self._state_rows.append(self.rows_of(s, (kind, position)))
             if len(self.reps) > self.limit:
                 raise TooManyStates(self.limit, len(self.reps), exact=False)
         return known, entry
-
-    def number(self, s: State) -> int:
-        """The number of a state at rest."""
-        return self.place(s)[0]
 
     def entry(self, dice: Dice) -> int:
         if dice not in self.lying:
             self.lying.append(dice)
         return self.lying.index(dice)
 
-    def turn_class(self, position: Hashable, s: State) -> int:
+    def turn_class(self, position: Hashable, s: State, kind: int = 0) -> int:
         """The class of the turn that begins in this state, which is explored when it is met first."""
-        known = self._classes.get(position)
+        known = self._classes.get((kind, position))
         if known is None:
-            known = self._classes[position] = len(self.roots)
-            self._of_class.append(s)
-            self.roots.append(self.explorer.explore(s))
+            known = self._classes[kind, position] = len(self.roots)
+            self._of_class.append((kind, s))
+            self.roots.append(self.explorers[kind].explore(s))
             self.entries.append([self.roots[-1]])
             self.endings.append([])
             self.note_endings(known, self.roots[-1])
@@ -137,13 +139,13 @@ class LedgerGame:
     def explore_entries(self) -> bool:
         """Explore the turns that begin with a throw left lying; true if something new came of it."""
         known = sum(map(len, self.endings))
-        for turn, s in enumerate(self._of_class):
+        for turn, (kind, s) in enumerate(self._of_class):
             if s.stage not in ("throw", "draw") or s.throw_no or not s.rules.phases[s.phase].source.inherit:
                 continue
             for dice in self.lying[len(self.entries[turn]) :]:
                 t = s.copy()
                 t.lying, t.stage = dice, "inherit"
-                self.entries[turn].append(self.explorer.explore(t))
+                self.entries[turn].append(self.explorers[kind].explore(t))
                 self.note_endings(turn, self.entries[turn][-1])
         return sum(map(len, self.endings)) > known
 
@@ -171,21 +173,15 @@ class LedgerGame:
 
     # ---- where endings lead
 
-    def follow(self, s: State, ending: Ending) -> To | Over:
-        """What an ending brings, by the machine."""
+    def destination(self, number: int, ending: Ending) -> int:
+        """Where the machine says an ending leads from a state, as one number."""
+        s, kind = self.reps[number], self.kind[number]
         after = self.ledger.follow(s, ending)
         if after.is_terminal():
-            return Over(self.worth(after, s.seat))
-        number, entry = self.place(after)
-        return To(number, after.seat == s.seat, entry)
-
-    def destination(self, s: State, ending: Ending) -> int:
-        """The same as one number."""
-        found = self.follow(s, ending)
-        if isinstance(found, Over):
-            return -1 - self.worths.setdefault(found.worth, len(self.worths))
-        assert isinstance(found.state, int)
-        return found.state << STATE | found.entry << ENTRY | found.again
+            return -1 - self.worths.setdefault(self.worth(after, s.seat), len(self.worths))
+        again = after.seat == s.seat
+        state, entry = self.place(after, kind if again or len(self.explorers) == 1 else 1 - kind)
+        return state << STATE | entry << ENTRY | again
 
     def follow_all(self, turn: int, since: int, numbers: Sequence[int]) -> None:
         """Fill the rows of states of one class for the endings from number `since` on.
@@ -198,7 +194,7 @@ class LedgerGame:
         if plain:
             found[:, plain] = self.follow_plain([endings[place] for place in plain], numbers)
         for place in sorted(set(range(len(endings))) - set(plain)):
-            found[:, place] = [self.destination(self.reps[number], endings[place]) for number in numbers]
+            found[:, place] = [self.destination(number, endings[place]) for number in numbers]
         self.lead.extend([_NONE] * (len(self.reps) - len(self.lead)))
         for number, row in zip(numbers, found, strict=True):
             self.lead[number] = np.concatenate([self.lead[number], row])
@@ -221,7 +217,7 @@ class LedgerGame:
             known = self._after.get(code)
             if known is None:
                 state, ending = divmod(at, len(endings))
-                known = self._after[code] = self.destination(self.reps[numbers[state]], endings[ending])
+                known = self._after[code] = self.destination(numbers[state], endings[ending])
             values[number] = known
         found = values[inverse.reshape(codes.shape)]
         return self.with_entries(found, [self.entry(ending.leaves) for ending in endings])
@@ -311,12 +307,14 @@ def ledger_game(
     strategy: Strategy | None = None,
     asked: tuple[Expr, ...] = (),
     least: bool = False,
+    versus_best: bool = False,
     limit: int = 5_000_000,
 ) -> LedgerGame:
     """A whole game, explored. Raises Refused where it has what cannot be explored, TooManyStates."""
     found = ledger_player(
-        game, players, worth, options=options, strategy=strategy, asked=asked, least=least, limit=limit
-    )
+        game, players, worth, options=options, strategy=strategy, asked=asked, least=least,
+        versus_best=versus_best, limit=limit,
+    )  # fmt: skip
     found.explore()
     return found
 
@@ -330,9 +328,13 @@ def ledger_player(
     strategy: Strategy | None = None,
     asked: tuple[Expr, ...] = (),
     least: bool = False,
+    versus_best: bool = False,
     limit: int = 5_000_000,
 ) -> LedgerGame:
-    """A game of which nothing is explored yet: turns are as they are asked for. Raises Refused."""
+    """A game of which nothing is explored yet: turns are as they are asked for. Raises Refused.
+
+    `strategy` plays for all seats, or (`versus_best`) for the first, and the other chooses what is best.
+    """
     if any(phase.together for phase in game.phases.values()):
         raise Refused("seats that decide at once, unseen, play a matrix game at every throw")
     first = start(game, players, options)
@@ -341,12 +343,10 @@ def ledger_player(
     question = Asked((), strategy)
     caps = Caps(formulas, tuple(question.formulas()) + asked)
     matters = what_matters(formulas, rules, (*question.formulas(), *asked))
-    explorer = Explorer(
-        rules,
-        plan_phases(formulas, question),
-        Endings(formulas, rules, matters.lying, lambda name, amount: caps.range(name).change(amount)),
-        caps,
-        mover_gains=not least,
-        choose=StrategyBot(rules, strategy).choose if strategy is not None else None,
-    )
-    return LedgerGame(explorer, Ledger(rules, matters, caps), worth, limit, first)
+    endings = Endings(formulas, rules, matters.lying, lambda name, amount: caps.range(name).change(amount))
+    plans = plan_phases(formulas, question)
+    choose = StrategyBot(rules, strategy).choose if strategy is not None else None
+    explorer = Explorer(rules, plans, endings, caps, mover_gains=not least, choose=choose)
+    best = Explorer(rules, plans, endings, caps, explorer.draft, mover_gains=not least)
+    explorers = (explorer, best) if versus_best else (explorer,)
+    return LedgerGame(explorers, Ledger(rules, matters, caps), worth, limit, first)

@@ -148,11 +148,15 @@ class SheetMaker:
         if any(len(values) > MOST_VALUES for values in self.flags.values()):
             raise Refused(f"an account that play reads has more than {MOST_VALUES:,} values")
         grown = {atom for atom, values in self.flags.items() if values != seen[atom]}
-        for key in [key for key, tree in self._known_trees.items() if any(a in grown for c in tree for a, _ in c.known)]:
+        for key in [
+            key for key, tree in self._known_trees.items() if any(a in grown for c in tree for a, _ in c.known)
+        ]:
             del self._known_trees[key]
         return bool(grown)
 
-    def results(self, case: Case[Entry | None], seen: dict[Atom, list[int | None]]) -> Iterator[tuple[Atom, int | None]]:
+    def results(
+        self, case: Case[Entry | None], seen: dict[Atom, list[int | None]]
+    ) -> Iterator[tuple[Atom, int | None]]:
         """The values of flags after an entry."""
         if case.result is None:
             return

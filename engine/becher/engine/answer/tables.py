@@ -176,7 +176,9 @@ class TableMaker:
             for place in (number, number + count):
                 missing = high - self.axes[place].high
                 if missing:
-                    worth = np.concatenate([worth, np.repeat(worth.take([-1], axis=place), missing, axis=place)], axis=place)
+                    worth = np.concatenate(
+                        [worth, np.repeat(worth.take([-1], axis=place), missing, axis=place)], axis=place
+                    )
                     self.axes[place].high = high
         return worth
 
@@ -269,7 +271,9 @@ class TableMaker:
     def new_flags(self, sets: dict[Atom, int | None], adds: dict[Atom, int]) -> Index:
         places = []
         for atom, values, digit in zip(self.atoms, self.values, self.digits(), strict=True):
-            new = [sets[atom] if atom in sets else (value or 0) + adds[atom] if atom in adds else value for value in values]
+            new = [
+                sets[atom] if atom in sets else (value or 0) + adds[atom] if atom in adds else value for value in values
+            ]
             turned = np.array([values.index(v) if v in values else n for n, v in enumerate(new)], dtype=np.int64)
             places.append(turned[digit])
         if not places:

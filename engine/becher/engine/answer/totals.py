@@ -147,6 +147,3 @@ def split_total(formulas: Formulas, rules: Rules) -> Total:
         plain += found
         bent += more
     return Total(plain, tuple(bent), tuple(forms))
-
-
-
