@@ -174,7 +174,7 @@ class Call:
     largest(GROUP) smallest(GROUP) first(any group) last(any group) nth(any group, NUMBER) top(PILE): group of at most one;
     run(GROUP) parts(GROUP) parts(GROUP, NUMBER): PARTS; every(GROUP faces): thrown dice; chain(FACE...): GROUP;
     min(NUMBER...) max(NUMBER...) abs(NUMBER);
-    written(BOXES): sum of what is written in them; open(BOXES) open_in(WORD column) filled(BOXES) worth(BOX) hits(BOX);
+    written(BOXES), written_in(BOXES, WORD column): sum of what is written in them; open(BOXES) open_in(WORD column) filled(BOXES) worth(BOX) hits(BOX);
     worth_in(BOX, WORD column) hits_in(BOX, WORD column).
     """
 

@@ -54,9 +54,7 @@ class Reads:
 
 
 DICE_WORDS = frozenset({"thrown", "kept", "aside", "dice", "throw_no"})
-_SHEET_CALLS = frozenset(
-    {"written", "open", "open_in", "filled", "hits", "hits_in", "worth", "worth_in"}
-)
+_SHEET_CALLS = frozenset({"written", "written_in", "open", "open_in", "filled", "hits", "hits_in", "worth", "worth_in"})
 _DICE_CALLS = {"every": {"thrown"}, "chain": {"thrown", "aside"}}
 
 

@@ -5,6 +5,7 @@ from attrs import evolve
 from becher.dsl.codes import finding
 from becher.dsl.model import (
     Arith,
+    Call,
     Choice,
     Const,
     EachSeat,
@@ -103,7 +104,23 @@ def resolve_seats(desk: Desk, expr: Written, scope: Scope, what: str = "of") -> 
     return found
 
 
+def _of_column(desk: Desk, expr: Of, column: Const, scope: Scope) -> Expr:
+    """`ones of down`, `sum(upper) of down`: what is written in this column."""
+    value = natural(desk, expr.value, scope.plain(), BOXES)
+    if isinstance(value, Call) and value.name == "written":
+        return Call("written_in", (value.args[0], column), NUMBER, expr.span)
+    if value.sort not in (BOX, BOXES):
+        message = f"of {column.value} wants a box or the sum of boxes, but this is {said(value.sort)}"
+        raise fault(
+            "E301", message, expr.value.span, "hits(box, column) and worth(box, column) ask about one column too"
+        )
+    return Call("written_in", (convert(desk, value, BOXES), column), NUMBER, expr.span)
+
+
 def _of(desk: Desk, expr: Of, scope: Scope, want: Sort | None) -> Expr:
+    column = calls.column_of(desk, expr.seat)
+    if column is not None:
+        return _of_column(desk, expr, column, scope)
     seats = resolve_seats(desk, expr.seat, scope)
     value = natural(desk, expr.value, scope.plain(), want)
     if seats.sort is SEAT:
@@ -122,7 +139,7 @@ def _of(desk: Desk, expr: Of, scope: Scope, want: Sort | None) -> Expr:
 
 def resolve_many(desk: Desk, expr: Written, scope: Scope, want: Sort | None = None) -> Expr:
     """As `natural`, but `x of seats` is the group of all their values; groups are put together."""
-    if not isinstance(expr, Of):
+    if not isinstance(expr, Of) or calls.column_of(desk, expr.seat) is not None:
         return natural(desk, expr, scope, want)
     seats = resolve_seats(desk, expr.seat, scope)
     if seats.sort is SEAT:

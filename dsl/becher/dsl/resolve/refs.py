@@ -127,7 +127,7 @@ def _no_value(ref: Ref, name: Name) -> Fault:
         "phase": "a phase: it is entered in a case and has no value",
         "table": f"a table: ask it {name.name}(...)",
         "die": "a die: it stands in dice: and has no value",
-        "column": "a column: ask open(column)",
+        "column": "a column: ask open(column), or what is written there: box of column",
     }[name.kind]
     return fault("E214", f"{name.name} is {what}", ref.span)
 

@@ -176,8 +176,8 @@ def _classes(stage: Stage, total: Expr, boxes: list[str]) -> list[list[str]] | N
     for node in walk(reading):
         if isinstance(node, BoxRead):
             parts.append(frozenset({node.box}))
-        elif isinstance(node, Call) and node.name == "written":
-            if not isinstance(node.args[0], Const):
+        elif isinstance(node, Call) and node.name in ("written", "written_in"):
+            if node.name == "written_in" or not isinstance(node.args[0], Const):
                 return None
             parts.append(frozenset(node.args[0].value))  # type: ignore[arg-type]
     by_parts: dict[tuple[bool, ...], list[str]] = {}

@@ -198,6 +198,7 @@ def _worth(scene: "Scene", expr: Call) -> Possible:
 
 _SHEET: dict[str, Callable[["Scene", Call], Possible]] = {
     "written": _written,
+    "written_in": _written,
     "worth": _worth,
     "worth_in": _worth,
     "filled": lambda scene, expr: MAYBE,

@@ -276,6 +276,7 @@ FUNCTIONS: dict[str, Builder] = {
     "max": _of_many(lambda *values: max(values)),
     "abs": _of_many(abs),
     "written": _written,
+    "written_in": _in_column(_written),
     "open": _open,
     "open_in": _open_in,
     "filled": _filled,

@@ -131,7 +131,7 @@ def _boxes_read(game: Game, parts: list[object]) -> set[str]:
     for part in parts:
         if isinstance(part, BoxRead):
             found.add(part.box)
-        elif isinstance(part, Call) and part.name == "written":
+        elif isinstance(part, Call) and part.name in ("written", "written_in"):
             group = part.args[0]
             found.update(group.value if isinstance(group, Const) else [b.name for b in sheet.boxes])  # type: ignore[arg-type]
         elif isinstance(part, StateWord) and part.name == "total" and sheet.total is None:

@@ -1,5 +1,7 @@
 """Numbers, faces and words, as the noun that stands in a sentence: "the sum of all dice", "twice the face"."""
 
+from collections.abc import Sequence
+
 from becher.dsl.model import (
     Arith,
     Before,
@@ -195,12 +197,17 @@ def _call(call: Call, voice: Voice) -> str:
             return _count(group, voice)
         case "sum_of" | "count_of" as name, (group, faces):
             return _of_faces(name, group, faces, voice)
-        case "written", (boxes,):
-            return voice.say("written", boxes=groups.group(boxes, voice))
+        case "written" | "written_in", (boxes, *column):
+            one = isinstance(boxes, Const) and isinstance(boxes.value, tuple) and len(boxes.value) == 1
+            named = groups.group(boxes, voice)
+            return f"{named if one else voice.say('written', boxes=named)}{_in_column(column, voice)}"
         case name, (box, *column):
-            where = voice.say("in_column", column=amount(column[0], voice)) if column else ""
-            return voice.say(name.removesuffix("_in"), box=groups.group(box, voice), where=where)
+            return voice.say(name.removesuffix("_in"), box=groups.group(box, voice), where=_in_column(column, voice))
     raise TypeError(f"no phrase for {call.name}")
+
+
+def _in_column(column: Sequence[Expr], voice: Voice) -> str:
+    return voice.say("in_column", column=amount(column[0], voice)) if column else ""
 
 
 def _of_faces(name: str, group: Expr, faces: Expr, voice: Voice) -> str:
