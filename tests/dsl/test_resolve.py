@@ -327,3 +327,11 @@ def test_actions_that_multiply_are_refused() -> None:
     actions = "\n".join(f"act{i}() {{ act{i + 1}()  act{i + 1}() }}" for i in range(40)) + "\nact40() { score += 1 }"
     _, findings = loaded(actions, turn="turn { throws: 1  on end { act0()  enter } }")
     assert "E221" in {f.code for f in findings}
+
+
+def test_a_step_that_is_unknown_is_answered_with_the_choices_of_the_file() -> None:
+    text = """game small { players: 2  dice: 1d6  player { score = 0 }
+      turn { throws: 1  on start { choose wager in 1..3 }  on end { score += wager } }  over: rounds = 1  wins: highest(score)
+      example "it" { named(3) } }"""
+    (found,) = load_text(Source("small.dice", text), Shelf.of()).diagnostics
+    assert (found.code, found.hint) == ("E218", "throw([...]), keep([...]), stop, enter(box), wager(...)")

@@ -38,9 +38,9 @@ def resolve_act(desk: Desk, do: Do, scope: Scope) -> Act:
         return Act(do.name, tuple(_choice(desk, do.name, arg, scope) for arg in _just(do, args, 1)), do.span)
     known = (*ACTIONS, *desk.names.chosen, "given", "lay", "expect", "round", *(n.name for n in desk.names.of("phase")))
     message = f"{do.name} is nothing an example can do"
-    raise fault(
-        "E218", message, do.span, did_you_mean(do.name, known) or "throw([...]), keep([...]), stop, enter(box) ..."
-    )
+    choices = ", ".join(f"{name}(...)" for name in desk.names.chosen)
+    steps = f"throw([...]), keep([...]), stop, enter(box), {choices or '...'}"
+    raise fault("E218", message, do.span, did_you_mean(do.name, known) or steps)
 
 
 def dice_group(desk: Desk, arg: Written, scope: Scope, what: str) -> Expr:

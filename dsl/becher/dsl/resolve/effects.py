@@ -41,6 +41,7 @@ from becher.dsl.suggest import did_you_mean
 from becher.dsl.syntax import Case as CaseText
 from becher.dsl.syntax import Change, Choose, Do
 from becher.dsl.syntax import Effect as EffectText
+from becher.dsl.syntax import Expr as Written
 
 _SEAT_VERBS = ("out", "win", "lose")
 _QUESTION_NAMES = frozenset(question.name for question in QUESTIONS)
@@ -202,7 +203,7 @@ def _do(desk: Desk, effect: Do, scope: Scope) -> Effect:
     if name in VERBS:
         return _verb(desk, effect, scope)
     if name == "enter":
-        return Door(name, None, tuple(formulas.resolve(desk, arg, scope, GROUP, "enter") for arg in args), effect.span)
+        return Door(name, None, tuple(_entered(desk, arg, scope) for arg in args), effect.span)
     if name in DOORS:
         if args:
             raise fault("E213", f"{name} takes nothing in brackets", effect.span)
@@ -240,6 +241,15 @@ def _call_args(desk: Desk, effect: Do, found: Name, scope: Scope) -> tuple[Expr,
     values = tuple(formulas.natural(desk, arg, scope) for arg in args)
     define.learn_params(desk, found.name, found.params, values)
     return values
+
+
+def _entered(desk: Desk, arg: Written, scope: Scope) -> Expr:
+    """A part of the dice that is written; which box is asked then."""
+    found = formulas.natural(desk, arg, scope, GROUP)
+    if found.sort in (BOX, BOXES):
+        hint = "the sheet says which box: sheet { enter: ... }, and enter without brackets writes it"
+        raise fault("E301", f"enter(...) writes parts of the dice, but this is {said(found.sort)}", arg.span, hint)
+    return convert(desk, found, GROUP, "enter")
 
 
 def _enter_phase(desk: Desk, effect: Do, found: Name, scope: Scope) -> Door:
