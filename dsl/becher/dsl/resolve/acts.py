@@ -9,9 +9,9 @@ from becher.dsl.suggest import did_you_mean
 from becher.dsl.syntax import Do, Faces, Ref
 from becher.dsl.syntax import Expr as Written
 
-BARE_ACTIONS = ("throw_again", "take_dice", "throw_afresh", "pass")
-DICE_ACTIONS = ("throw", "keep", "roll_off")
-ACTIONS = (*BARE_ACTIONS, *DICE_ACTIONS, "draw", "stop", "enter", "seat")
+BARE_ACTIONS = ("stop", "throw_again", "take_dice", "throw_afresh", "pass")
+DICE_ACTIONS = ("throw", "keep")
+ACTIONS = (*BARE_ACTIONS, *DICE_ACTIONS, "draw", "enter", "seat")
 
 
 def is_action(desk: Desk, name: str) -> bool:
@@ -28,8 +28,6 @@ def resolve_act(desk: Desk, do: Do, scope: Scope) -> Act:
     if do.name in BARE_ACTIONS:
         _just(do, args, 0)
         return Act(do.name, (), do.span)
-    if do.name == "stop":
-        return Act("stop", tuple(_seat(desk, arg, scope) for arg in args[:1]), do.span)
     if do.name == "seat":
         return Act("seat", tuple(_seat(desk, arg, scope) for arg in _just(do, args, 1)), do.span)
     if do.name == "enter":
