@@ -126,9 +126,12 @@ class _Asking:
             chances,
         )
 
-    def best_phase(self, wanted: PhaseQuestion) -> float:
-        """What best play gets where a strategy was asked about."""
-        found = explore_phase(evolve(wanted, strategy=None))
+    def best_phase(self, wanted: PhaseQuestion) -> float | None:
+        """What best play gets where a strategy was asked about; None where that is out of reach."""
+        try:
+            found = explore_phase(evolve(wanted, strategy=None))
+        except Refused:
+            return None
         return solve_seats(found.tables, self.backend).start
 
     def spread(self, answer: Answer, chances: Mapping[int, float]) -> Answer:
