@@ -9,7 +9,8 @@ import pytest
 from becher.engine.cli.group import COMMANDS
 from becher.engine.cli.main import becher
 
-PAGE = (Path(__file__).resolve().parents[1] / "docs" / "cli.md").read_text(encoding="utf-8")
+DOCS = Path(__file__).resolve().parents[1] / "docs"
+PAGE = (DOCS / "cli.md").read_text(encoding="utf-8")
 _HEADING = re.compile(r"^## (.+)$", re.MULTILINE)
 _OPTION = re.compile(r"(?<![\w-])--[a-z][a-z-]*")
 
@@ -39,3 +40,8 @@ def test_every_option_that_is_named_exists() -> None:
 def test_every_command_is_in_the_overview() -> None:
     overview = PAGE.partition("\n## ")[0]
     assert [name for name in COMMANDS if f"[{name}](#{name})" not in overview] == []
+
+
+@pytest.mark.parametrize("name", [name for name in COMMANDS if "--json" in options(name)])
+def test_the_shape_of_what_a_command_prints_as_json_is_promised(name: str) -> None:
+    assert f"- `becher {name} " in (DOCS / "protocol.md").read_text(encoding="utf-8")
