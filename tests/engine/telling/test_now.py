@@ -48,6 +48,13 @@ def test_at_a_keep_the_rule_of_keeping_is_told() -> None:
     assert "Dice lying aside may be taken up again." in told
 
 
+def test_before_the_first_throw_the_whole_turn_is_told() -> None:
+    told = explain_now(start(game(PRESS), None, {}), "en").splitlines()
+    assert told[0] == "Your turn:"
+    assert told[1].startswith("  - Throw")
+    assert "  - At the end: add the points collected to your points. (told.dice, line 13)" in told
+
+
 def test_at_the_sheet_the_rules_of_writing_are_told() -> None:
     state = thrown(game(SHEET), 1, 2, 3).apply(Action("keep", ((1, 2, 3),)))
     assert explain_now(state, "de").splitlines()[0] == "Dein Zug: Jetzt beschreibst du ein Feld deines Zettels."

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from becher.dsl.diagnostics import Span
 from becher.dsl.model import Game
 from becher.engine.actions import Action
-from becher.engine.state import State
+from becher.engine.state import CHANCE, State
 from becher.engine.telling import acts, sheets
 from becher.engine.telling.effects import Line, case_lines, phase_title
 from becher.engine.telling.markdown import plain
@@ -30,17 +30,26 @@ _AHEAD = {
 
 
 def explain_now(state: State, language: str) -> str:
-    """The rules that bear on the present decision, each with the line of its file; plain text, a rule a line.
+    """The rules that bear on the present decision, each with the line of its file; plain text, a rule a line. Before a throw
+    those of the whole phase, and nothing where no phase has begun.
 
     Raises KeyError for a language there are no phrases in.
     """
     voice = _voice(state.rules.game, language, state)
+    if state.current_player() == CHANCE:
+        return "\n".join(_whole_phase(state, voice))
     lines = [plain(_heading(state, voice))]
     lines += [f"  - {text}" for text in _told(_due(state, voice), voice)]
     ahead = _told(_ahead(state, voice), voice)
     if ahead:
         lines += [plain(voice.say("now.later")), *(f"  - {text}" for text in ahead)]
     return "\n".join(lines)
+
+
+def _whole_phase(state: State, voice: Voice) -> Iterator[str]:
+    if state.phase in voice.game.phases:
+        yield plain(f"{phase_title(state.phase, voice)}:")
+        yield from (f"  - {text}" for text in _told(iter(_phase_lines(state, voice)), voice))
 
 
 def describe_action(action: Action, game: Game, language: str) -> str:

@@ -1,6 +1,6 @@
 """`?`: the rules that apply now, and what one may type."""
 
-from becher.engine.state import CHANCE, State
+from becher.engine.state import State
 
 TYPED = (
     "you may type:  66  or  all 6  or  all  or  none   which dice to keep",
@@ -12,8 +12,8 @@ _LANGUAGE = "en"
 
 
 def rules_now(state: State, language: str | None, real_dice: bool) -> list[str]:
-    """The rules about the choice that is due, in this language where rules are told in it."""
-    lines = [] if state.current_player() == CHANCE else _told(state, language or _LANGUAGE)
+    """The rules about the choice or the throw that is due, in this language where rules are told in it."""
+    lines = _told(state, language or _LANGUAGE)
     if real_dice and state.rules.game.void:
         lines.append(f"void: {state.rules.game.void}")
     return [*lines, *TYPED, *([TYPED_DICE] if real_dice else [])]
