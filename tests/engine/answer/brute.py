@@ -31,7 +31,9 @@ def _key(s: State, counts_rounds: bool) -> tuple[object, ...]:
     return (*found, *((s.rounds, s.turns) if counts_rounds else ()))
 
 
-def written_down(first: State, worth: Worth, limit: int = 30_000, over: Callable[[State], bool] | None = None) -> list[Node]:
+def written_down(
+    first: State, worth: Worth, limit: int = 30_000, over: Callable[[State], bool] | None = None
+) -> list[Node]:
     """All states from `first` on. Where `over` says so the game ends early. Raises TooBig."""
     text = repr(first.rules.game.over) + repr(first.rules.game.phases) + repr(first.rules.game.round)
     counts_rounds = "'rounds'" in text or "'turns'" in text

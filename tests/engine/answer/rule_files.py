@@ -4,13 +4,28 @@ from hypothesis import strategies as st
 
 _BUSTS = ("thrown has 1", "thrown has [x x]", "not thrown has 3", "thrown = [x x]", "sum(thrown) = 4")
 _ADDS = ("sum(thrown)", "count(thrown, 2, 3)", "largest(thrown)", "count(distinct(thrown))")
-_LOCKED_ADDS = ("sum(kept)", "count(kept)", "sum(kept, 3)", "2 when kept has [x x] else 1", "sum(aside)", "largest(aside)")
+_LOCKED_ADDS = (
+    "sum(kept)",
+    "count(kept)",
+    "sum(kept, 3)",
+    "2 when kept has [x x] else 1",
+    "sum(aside)",
+    "largest(aside)",
+)
 _KEEPS = (
     "some", "any", "every(x) where not aside has x", "count(kept) in 1..2", "kept has 3 or kept has [2 2]",
     "kept has 3, some", "count(kept) <= 1 + count(aside)", "sum(kept) >= largest(thrown)", "sets(kept, pays)",
 )  # fmt: skip
 _FORCED = ("every(2)", "largest(thrown)", "chain(3, 2, 1)", "smallest(thrown)", "every(1, 3)")
-_STOPS = ("yes", "pool >= 2", "throw_no >= 2", "score + pool >= goal", "score > 0 or pool >= 2", "mark of next >= mark", "count(aside) > 1")
+_STOPS = (
+    "yes",
+    "pool >= 2",
+    "throw_no >= 2",
+    "score + pool >= goal",
+    "score > 0 or pool >= 2",
+    "mark of next >= mark",
+    "count(aside) > 1",
+)
 _ENDS = (
     "score += pool",
     "low when sum(dice) < 4 { score += 1 }  high when sum(dice) >= 4 { score += count(dice, 3) }",
@@ -59,7 +74,10 @@ def turns(draw: st.DrawFn, phase: str = "turn") -> str:
         lines += [f"keep: {draw(st.sampled_from(_KEEPS))}", f"adds: {draw(st.sampled_from(_LOCKED_ADDS))}"]
         lines += [draw(st.sampled_from(("", "throws: 2", "throws: 3")))]
         lines += [draw(st.sampled_from(("", f"stop: {draw(st.sampled_from(_STOPS))}")))]
-        lines += [draw(st.sampled_from(("", "full: refill", "full: must_throw"))), draw(st.sampled_from(("until: pool >= 5", limit)))]
+        lines += [
+            draw(st.sampled_from(("", "full: refill", "full: must_throw"))),
+            draw(st.sampled_from(("until: pool >= 5", limit))),
+        ]
         if draw(st.booleans()):
             lines.append(f"bust: {draw(st.sampled_from(_BUSTS))}")
     elif kind == "forced":
@@ -79,7 +97,11 @@ def races(draw: st.DrawFn) -> str:
     end = draw(st.sampled_from(_ENDS))
     extra = f"phase extra(n) {{ {draw(st.sampled_from(_EXTRAS))} }}" if "extra(" in end else ""
     goal = draw(st.integers(2, 4))
-    over = draw(st.sampled_from(("over: score >= goal", "over: score >= goal or mark >= 3", "over: rounds = 2", "over: turns >= 2")))
+    over = draw(
+        st.sampled_from(
+            ("over: score >= goal", "over: score >= goal or mark >= 3", "over: rounds = 2", "over: turns >= 2")
+        )
+    )
     finish = draw(st.sampled_from(("", "finish: others_once_more", "finish: rest_of_round")))
     out = draw(st.sampled_from(("", "", "out: mark >= 3")))
     wins = draw(st.sampled_from(("highest(score)", "lowest(mark), highest(score)", "highest(score + mark)")))
@@ -118,8 +140,12 @@ def sheets(draw: st.DrawFn) -> str:
     enter = draw(st.sampled_from(("", "", "enter: first(open)", "enter: upper when dice has [x x], open", "enter: named",
                                   "enter: lot when dice has 3 and filled(ones), last(open)")))  # fmt: skip
     if "lot" in enter and len(names) < 3:
-        enter = ""
-    total = draw(st.sampled_from(("", "total: sum(upper) + bonus + extra", "total: 2 * ones + twos + bonus", "total: bonus + extra")))
+        enter = "enter: last(open)"
+    total = draw(
+        st.sampled_from(
+            ("", "total: sum(upper) + bonus + extra", "total: 2 * ones + twos + bonus", "total: bonus + extra")
+        )
+    )
     bonus = draw(st.sampled_from(("3 when sum(upper) >= 5 else 0", "step(ones + twos)", "2 * min(ones, twos)")))
     on_end = draw(st.sampled_from(("enter", "pair when dice has [x x] { extra += 1 }  enter", "again when dice has [x x] and ones > 1 { extra += 2 }  enter",
                                    "extra becomes count(dice, 3)  enter", "extra += 2 - throw_no  enter")))  # fmt: skip
@@ -144,3 +170,32 @@ def sheets(draw: st.DrawFn) -> str:
   sheet {{ {columns} {upper} {enter} {total} }}
   {wins}
 }}"""
+
+
+_ASKED = ("sum(dice)", "count(dice, 3)", "pool", "dice has [x x]", "sum(dice) >= 5", "max(0, 5 - sum(dice))", "throw_no",
+          "pool + count(dice)", "sum(kept)", "largest(aside)", "best(dice)")  # fmt: skip
+
+
+@st.composite
+def phases(draw: st.DrawFn) -> tuple[str, str]:
+    """(a game of one turn that ends with score becoming a formula, the formula)."""
+    inside = draw(turns())
+    asked = draw(st.sampled_from(_ASKED))
+    value = f"1 when {asked} else 0" if asked in ("dice has [x x]", "sum(dice) >= 5") else asked
+    called = "called = none" if "called" in inside else ""
+    text = f"""game g {{
+  players: 1..2
+  dice:    {draw(st.sampled_from((2, 3)))}d3
+  goal = 3
+  player {{ score = 0  mark = 0 }}
+  tally {{ camp = 0  {called} }}
+  table pays {{ [3]: 2  [1 1]: 3  [x x x]: x }}
+  table best {{ [x x]: 2 + x  [1 3]: 2 }}
+  turn {{
+    {inside}
+    on end {{ score becomes {value} }}
+  }}
+  over: rounds = 1
+  wins: highest(score)
+}}"""
+    return text, asked

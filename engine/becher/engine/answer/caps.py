@@ -8,25 +8,11 @@ from collections.abc import Iterable, Iterator, Mapping
 
 from attrs import define, field, frozen
 
-from becher.dsl.model import (
-    Add,
-    Arith,
-    Become,
-    Case,
-    Compare,
-    Const,
-    Convert,
-    Expr,
-    Logic,
-    OfSeat,
-    Pick,
-    SeatWord,
-    Sort,
-    VariableRead,
-    Within,
-)
+from becher.dsl.model import Add, Arith, Compare, Const, Expr, Sort, VariableRead, Within
+from becher.engine.answer.changes import Changed, all_cases, changed_by_its_own, changes_of, questions
 from becher.engine.answer.formulas import Formulas, parts_of
 from becher.engine.answer.intervals import ANY, Guess, Interval
+from becher.engine.answer.linear import Term, linear
 from becher.engine.answer.plan import effect_formulas, laid_effects
 
 
@@ -67,33 +53,6 @@ class Use:
     sign: int = 1
 
 
-@frozen
-class Changed:
-    """A change of a variable (add, becomes or pick); `condition` holds where it happens."""
-
-    variable: str
-    kind: str
-    value: Expr
-    sign: int = 1
-    condition: Expr | None = None
-
-    def amount(self, guess: Guess) -> Interval:
-        """What is added, or what it becomes."""
-        found = guess.of(self.value)
-        if self.condition is not None:
-            found = implied(self.value, self.condition, found)
-        return found if self.sign > 0 else -found
-
-
-@frozen
-class Term:
-    """`factor` times a variable of some seat."""
-
-    factor: int
-    name: str
-    whose: Expr | None
-
-
 @define(eq=False)
 class Caps:
     """Ranges of all number variables of a game. `asked` are formulas a question reads besides the rules."""
@@ -112,14 +71,14 @@ class Caps:
     @_changes.default
     def _collect_changes(self) -> dict[str, list["Changed"]]:
         found: dict[str, list[Changed]] = {}
-        for change in _changes_of(self.formulas):
+        for change in changes_of(self.formulas):
             found.setdefault(change.variable, []).append(change)
         return found
 
     @bounds.default
     def _bound_all(self) -> dict[str, Interval]:
         """Each variable's interval: from where it starts as far as no change can lead beyond."""
-        names = [name for name in self.numbers()]
+        names = list(self.numbers())
         free = self.guess({})
         starts = {name: free.of(self.start(name)) for name in names}
         found = dict(starts)
@@ -280,48 +239,6 @@ class Caps:
                 yield -(signed.low // slope) if sure else -signed.low // slope + 1
 
 
-def linear(expr: Expr, guess: Guess) -> tuple[list[Term], Interval] | None:
-    """A number as factors of variables and a rest that reads none; None where it is not of that kind."""
-    terms: list[Term] = []
-    rest = Interval(0, 0)
-    work: list[tuple[Expr, int]] = [(expr, 1)]
-    while work:
-        part, factor = work.pop()
-        variable = _variable(part)
-        if variable is not None:
-            terms.append(Term(factor, *variable))
-        elif not guess.formulas.reads(part).variables:
-            found = guess.of(part)
-            size = Interval(abs(factor), abs(factor)).times(found if factor > 0 else -found)
-            rest += size if found != ANY else ANY
-        elif isinstance(part, Arith) and all(sign in "+-" for sign, _ in part.rest):
-            work.append((part.first, factor))
-            work += [(inner, factor if sign == "+" else -factor) for sign, inner in part.rest]
-        elif (scaled := _scaled(part)) is not None:
-            work.append((scaled[0], factor * scaled[1]))
-        else:
-            return None
-    return terms, rest
-
-
-def _variable(part: Expr) -> tuple[str, Expr | None] | None:
-    if isinstance(part, VariableRead) and part.sort is Sort.NUMBER:
-        return part.name, None
-    if isinstance(part, OfSeat) and isinstance(part.value, VariableRead) and part.value.sort is Sort.NUMBER:
-        return part.value.name, part.seat
-    return None
-
-
-def _scaled(part: Expr) -> tuple[Expr, int] | None:
-    """`3 * x` as (x, 3)."""
-    if not isinstance(part, Arith) or len(part.rest) != 1 or part.rest[0][0] != "*":
-        return None
-    left, right = part.first, part.rest[0][1]
-    if isinstance(left, Const) and isinstance(left.value, int):
-        return right, left.value
-    return (left, right.value) if isinstance(right, Const) and isinstance(right.value, int) else None
-
-
 def _least(a: int | None, b: int) -> int | None:
     return None if a is None else min(a, b)
 
@@ -330,88 +247,12 @@ def _greatest(a: int | None, b: int) -> int | None:
     return None if a is None else max(a, b)
 
 
-# ---- where variables are read and changed
-
-
-def _all_cases(formulas: Formulas) -> Iterator[Case]:
-    game = formulas.game
-    for moments in (*(phase.moments for phase in game.phases.values()), game.round.moments, game.moments):
-        for cases in moments.values():
-            yield from cases
-
-
-def _changes_of(formulas: Formulas) -> Iterator[Changed]:
-    """Every change of a variable."""
-    for phase in formulas.game.phases.values():
-        if phase.adds is not None:
-            yield Changed("pool", "add", formulas.laid_open(phase.adds))
-    for case in _all_cases(formulas):
-        condition = None if case.condition is None else formulas.laid_open(case.condition)
-        for effect in laid_effects(formulas, case.effects):
-            if isinstance(effect, Add):
-                yield Changed(effect.variable, "add", effect.value, effect.sign, condition)
-            elif isinstance(effect, Become):
-                yield Changed(effect.variable, "becomes", effect.value, 1, condition)
-            elif isinstance(effect, Pick):
-                yield Changed(effect.variable, "pick", effect.group)
-
-
-def implied(value: Expr, condition: Expr, known: Interval) -> Interval:
-    """The interval of a number where a comparison (or several by `and`) holds: `30 - pips` when pips < 30 is above 0."""
-    low, high = known.low, known.high
-    parts = condition.parts if isinstance(condition, Logic) and condition.op == "and" else (condition,)
-    atoms, constant = _by_atoms(value)
-    for part in parts:
-        if not isinstance(part, Compare) or part.left.sort is not Sort.NUMBER:
-            continue
-        sides, offset = _by_atoms(Arith(part.left, (("-", part.right),), Sort.NUMBER))
-        for way in (1, -1):
-            if atoms and atoms == {atom: way * factor for atom, factor in sides.items()}:
-                bound = _where(part.op)
-                if way < 0:
-                    bound = -bound
-                bound += Interval(constant - way * offset, constant - way * offset)
-                low = bound.low if low is None else low if bound.low is None else max(low, bound.low)
-                high = bound.high if high is None else high if bound.high is None else min(high, bound.high)
-    return Interval(low, high)
-
-
-def _where(op: str) -> Interval:
-    """Where `x op 0` holds."""
-    return {
-        ">": Interval(1, None),
-        ">=": Interval(0, None),
-        "=": Interval(0, 0),
-        "<=": Interval(None, 0),
-        "<": Interval(None, -1),
-    }.get(op, ANY)
-
-
-def _by_atoms(expr: Expr) -> tuple[dict[Expr, int], int]:
-    """A number as whole factors of formulas that are not sums, and a constant."""
-    atoms: dict[Expr, int] = {}
-    constant = 0
-    work: list[tuple[Expr, int]] = [(expr, 1)]
-    while work:
-        part, factor = work.pop()
-        if isinstance(part, Const) and isinstance(part.value, int):
-            constant += factor * part.value
-        elif isinstance(part, Arith) and all(sign in "+-" for sign, _ in part.rest):
-            work.append((part.first, factor))
-            work += [(inner, factor if sign == "+" else -factor) for sign, inner in part.rest]
-        elif (scaled := _scaled(part)) is not None:
-            work.append((scaled[0], factor * scaled[1]))
-        else:
-            atoms[part] = atoms.get(part, 0) + factor
-    return {atom: factor for atom, factor in atoms.items() if factor}, constant
-
-
 def _uses_of(formulas: Formulas, asked: Iterable[Expr]) -> Iterator[Use]:
     """Every formula of the rules that may read a variable, but who starts."""
     game = formulas.game
-    for expr in _questions(formulas):
+    for expr in questions(formulas):
         yield Use(formulas.laid_open(expr))
-    for case in _all_cases(formulas):
+    for case in all_cases(formulas):
         if case.condition is not None:
             yield Use(formulas.laid_open(case.condition))
         for effect in laid_effects(formulas, case.effects):
@@ -427,23 +268,6 @@ def _uses_of(formulas: Formulas, asked: Iterable[Expr]) -> Iterator[Use]:
     yield from (Use(formulas.laid_open(expr)) for expr in asked)
 
 
-def _questions(formulas: Formulas) -> Iterator[Expr]:
-    game = formulas.game
-    for phase in game.phases.values():
-        named = (phase.draw, phase.throws, phase.bust, phase.must_keep, phase.retake, phase.adds, phase.until)
-        yield from (expr for expr in (*named, phase.full, phase.stop) if expr is not None)
-        yield from (keep.condition for keep in phase.keep or () if keep.condition is not None)
-        yield from (n for n, _ in phase.dice.parts) if phase.dice is not None else ()
-    yield from (expr for expr in (game.out, game.over, game.round.out, game.round.over) if expr is not None)
-    yield from (n for n, _ in game.dice.parts) if game.dice is not None else ()
-    yield from (variable.start for variable in game.variables.values())
-    if game.sheet is not None:
-        yield from (box.value for box in game.sheet.boxes)
-        yield from (*game.sheet.enter, game.sheet.fills)
-        yield from (answer for column in game.sheet.columns for answer in (*(column.enter or ()), column.times))
-        yield from () if game.sheet.total is None else (game.sheet.total,)
-
-
 def decided_by(formulas: Formulas, value: Expr) -> bool:
     """Is `highest(x)` known from `over: x >= n` alone? So it is where the game ends the moment a seat's own turn brings x there."""
     over = formulas.game.over
@@ -455,23 +279,4 @@ def decided_by(formulas: Formulas, value: Expr) -> bool:
         return False
     if over.left != variable or not isinstance(over.right, Const):
         return False
-    game = formulas.game
-    turns = {
-        id(case)
-        for phase in game.phases.values()
-        if phase.name != "opening"
-        for cases in phase.moments.values()
-        for case in cases
-    }
-    for case in _all_cases(formulas):
-        for effect in laid_effects(formulas, case.effects):
-            if isinstance(effect, Add | Become) and effect.variable == variable.name:
-                if id(case) not in turns or not _is_me(effect.seats):
-                    return False
-    return True
-
-
-def _is_me(seats: Expr | None) -> bool:
-    while isinstance(seats, Convert):
-        seats = seats.arg
-    return seats is None or (isinstance(seats, SeatWord) and seats.name == "me")
+    return changed_by_its_own(formulas, variable.name)

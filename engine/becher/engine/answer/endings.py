@@ -48,12 +48,16 @@ class _Laid:
 
 @define(eq=False)
 class Endings:
-    """Makes endings of positions. `lying`: do dice left lying matter? `capped` is how much of an amount counts."""
+    """Makes endings of positions. `lying`: do dice left lying matter? `capped` is how much of an amount counts.
+
+    `wishes` are formulas that a strategy asks where a box is written.
+    """
 
     formulas: Formulas
     rules: Rules
     lying: bool
     capped: Callable[[str, int], int] = lambda name, amount: amount
+    wishes: tuple[Expr, ...] = ()
     _laid: dict[tuple[str, str], tuple[_Laid, ...]] = field(factory=dict)
     _values: dict[Expr, Formula] = field(factory=dict)
     _sheet: dict[str, tuple[Formula, ...]] = field(factory=dict)
@@ -71,8 +75,8 @@ class Endings:
         cases = self.rules.phases[s.phase].moments[moment]
         laid = self._laid_open(s, moment, [case.source for case in cases.cases])
         if not settled:
-            known = tuple(_asked(s, [f for case in laid for f in (*case.condition, *_parts(case))]))
-            return Ending(("moment", s.phase, moment, known, self._beyond(s, laid)), None, s)
+            asked = tuple(_asked(s, [f for case in laid for f in (*case.condition, *_parts(case))]))
+            return Ending(("moment", s.phase, moment, asked, self._beyond(s, laid)), None, s)
         held = [laid[i] for i in cases.matching(s, s.seat, s.args)]
         changes: dict[tuple[str, Expr | None], int] = {}
         others: list[Hashable] = []
@@ -150,7 +154,7 @@ class Endings:
         if s.phase not in self._sheet:
             sheet = self.formulas.game.sheet
             assert sheet is not None
-            asked = [*(box.value for box in sheet.boxes), *sheet.enter]
+            asked = [*(box.value for box in sheet.boxes), *sheet.enter, *self.wishes]
             asked += [answer for column in sheet.columns for answer in column.enter or ()]
             self._sheet[s.phase] = self._turn_parts(asked, frozenset(s.args))
         return tuple(_asked(s, self._sheet[s.phase]))

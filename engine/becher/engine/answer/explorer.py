@@ -19,7 +19,6 @@ from becher.engine.actions import TAKE_DICE, Action, Arg
 from becher.engine.answer.caps import Caps, Range
 from becher.engine.answer.endings import Ending, Endings
 from becher.engine.answer.plan import ENDS, PhasePlan, clock
-from becher.engine.answer.refused import Refused
 from becher.engine.expressions import Formula
 from becher.engine.machine import cycle, table
 from becher.engine.machine.keeps import legal_keeps, lies_unasked
@@ -28,9 +27,11 @@ from becher.engine.machine.moments import take_pick
 from becher.engine.machine.rules import CupRules, Rules
 from becher.engine.multisets import parts, throws
 from becher.engine.solve.draft import Draft
+from becher.engine.solve.errors import TooManyStates
 from becher.engine.state import Dice, Numbers, State
 
 RESTS = frozenset({"throw", "inherit", "pick", "pick_seat", "roll_off"})
+MOST_POSITIONS = 1_000_000
 Chooser = Callable[[State], Action]
 Last = Callable[[State], Hashable | None]
 
@@ -52,7 +53,7 @@ class Explorer:
     choose: Chooser | None = None
     last: Last = lambda state: None
     last_stages: frozenset[str] = frozenset()
-    limit: int = 2_000_000
+    limit: int = MOST_POSITIONS
     positions: dict[Hashable, int] = field(factory=dict)
     _waiting: list[tuple[int, State]] = field(factory=list)
     _ledger: dict[str, tuple[Hashable, ...]] = field(factory=dict)
@@ -75,8 +76,8 @@ class Explorer:
         while self._waiting:
             number, s = self._waiting.pop()
             self.draft.fill(number, self.expand(s))
-            if len(self.draft) > self.limit:
-                raise Refused(f"a turn has more than {self.limit:,} positions")
+            if len(self.positions) > self.limit:
+                raise TooManyStates(self.limit, len(self.positions), exact=False, what="positions of a turn")
         return node
 
     def node_of(self, s: State) -> int:
@@ -273,6 +274,8 @@ class Explorer:
         """Run a state on, which is used up, to its next rest or to an ending."""
         while True:
             if _has_moved(s, before):
+                if self.last_stages:
+                    return self.draft.leaf(self.last(s))
                 key = ("words", self.key(before), action)
                 return self.draft.leaf(Ending(key, None, before, action))
             stage = s.stage
@@ -403,8 +406,8 @@ def _weighted(sides: tuple[tuple[tuple[object, int], ...], ...], counts: Numbers
         return cast("tuple[tuple[Dice, int], ...]", each[0])
     found = []
     for combination in product(*each):
-        dice = tuple(sorted(token for group, _ in combination for token in group))  # type: ignore[type-var]
-        found.append((cast(Dice, dice), prod(weight for _, weight in combination)))
+        tokens = cast(Dice, tuple(token for group, _ in combination for token in group))
+        found.append((tuple(sorted(tokens, key=_order)), prod(weight for _, weight in combination)))
     return tuple(found)
 
 

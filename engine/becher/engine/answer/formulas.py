@@ -158,9 +158,14 @@ class Formulas:
 
 def parts_of(expr: object) -> Iterator[Expr]:
     """The formulas directly inside one, those of its bracket included."""
-    for attribute in attrs.fields(type(expr)):
-        if attribute.name != "span":
-            yield from _formulas_in(getattr(expr, attribute.name))
+    for _, value in _fields(expr):
+        yield from _formulas_in(value)
+
+
+def _fields(value: object) -> Iterator[tuple[str, object]]:
+    """Names and values of an attrs value, its place in the text left out."""
+    shape: tuple[attrs.Attribute[object], ...] = attrs.fields(type(value))  # type: ignore[arg-type]
+    yield from ((a.name, getattr(value, a.name)) for a in shape if a.name != "span")
 
 
 def _formulas_in(value: object) -> Iterator[Expr]:
@@ -203,10 +208,8 @@ def _scopes(part: object) -> Iterator[tuple[object, frozenset[str]]]:
         if part.where is not None:
             yield part.where, letters
     else:
-        for attribute in attrs.fields(type(part)):
-            value = getattr(part, attribute.name)
-            if attribute.name != "span":
-                yield from ((inner, none) for inner in _attrs_in(value))
+        for _, value in _fields(part):
+            yield from ((inner, none) for inner in _attrs_in(value))
 
 
 def _attrs_in(value: object) -> Iterator[object]:
@@ -241,14 +244,8 @@ def replaced(expr: Expr, given: Mapping[str, Expr]) -> Expr:
 
 def with_parts(expr: Expr, change: Callable[[Expr], Expr]) -> Expr:
     """The same formula with each of its parts changed."""
-    changed = {}
-    for attribute in attrs.fields(type(expr)):
-        if attribute.name != "span":
-            old = getattr(expr, attribute.name)
-            new = _changed(old, change)
-            if new is not old:
-                changed[attribute.name] = new
-    return attrs.evolve(expr, **changed) if changed else expr
+    changed = {name: new for name, old in _fields(expr) if (new := _changed(old, change)) is not old}
+    return attrs.evolve(expr, **changed) if changed else expr  # type: ignore[arg-type]
 
 
 def _changed(value: object, change: Callable[[Expr], Expr]) -> object:
@@ -256,7 +253,6 @@ def _changed(value: object, change: Callable[[Expr], Expr]) -> object:
         members = tuple(_changed(member, change) for member in value)
         return members if any(new is not old for new, old in zip(members, value, strict=True)) else value
     if isinstance(value, Pattern):
-        members = _changed(value.members, change)
         where = None if value.where is None else change(value.where)
-        return attrs.evolve(value, members=members, where=where)
+        return attrs.evolve(value, members=_changed(value.members, change), where=where)  # type: ignore[arg-type]
     return change(value) if isinstance(value, Expr) else value

@@ -4,9 +4,10 @@ from collections.abc import Callable, Hashable, Iterable, Iterator
 
 from attrs import define, field, frozen
 
-from becher.dsl.model import Add, Become, Call, Const, Convert, Expr, Game, Key, SeatWord, Sort, Value
+from becher.dsl.model import Call, Const, Expr, Game, Sort, Value
 from becher.dsl.model.walk import Reads, reads, walk
 from becher.engine.answer.caps import Caps
+from becher.engine.answer.changes import all_cases, changed_by_its_own, questions
 from becher.engine.answer.endings import Ending
 from becher.engine.answer.formulas import Formulas
 from becher.engine.answer.plan import effect_formulas, laid_effects
@@ -61,27 +62,13 @@ def _rules_of(game: Game) -> list[object]:
 def _every_formula(formulas: Formulas, asked: Iterable[Expr]) -> Iterator[Expr]:
     game = formulas.game
     yield from asked
-    for phase in game.phases.values():
-        named = (phase.draw, phase.throws, phase.bust, phase.must_keep, phase.retake, phase.adds, phase.until)
-        yield from (expr for expr in (*named, phase.full, phase.stop) if expr is not None)
-        yield from (keep.condition for keep in phase.keep or () if keep.condition is not None)
-        yield from () if phase.dice is None else (amount for amount, _ in phase.dice.parts)
-    for moments in (*(phase.moments for phase in game.phases.values()), game.round.moments, game.moments):
-        for cases in moments.values():
-            for case in cases:
-                yield from () if case.condition is None else (case.condition,)
-                for effect in laid_effects(formulas, case.effects):
-                    yield from effect_formulas(effect)
-    yield from (expr for expr in (game.out, game.over, game.round.out, game.round.over) if expr is not None)
-    yield from (v.start for v in game.variables.values() if v.scope == "tally")
-    yield from () if game.dice is None else (amount for amount, _ in game.dice.parts)
+    yield from questions(formulas)
+    for case in all_cases(formulas):
+        yield from () if case.condition is None else (case.condition,)
+        for effect in laid_effects(formulas, case.effects):
+            yield from effect_formulas(effect)
     keys = (game.starter, game.wins, game.loses, game.round.starter, game.round.wins, game.round.loses)
     yield from (formulas.laid_open(key.value) for some in keys for key in some if key.value is not None)
-    if game.sheet is not None:
-        yield from (box.value for box in game.sheet.boxes)
-        yield from (*game.sheet.enter, game.sheet.fills)
-        yield from (answer for column in game.sheet.columns for answer in (*(column.enter or ()), column.times))
-        yield from () if game.sheet.total is None else (game.sheet.total,)
 
 
 def _rounds_matter(formulas: Formulas, rules: Rules, read: Reads) -> bool:
@@ -108,33 +95,12 @@ def _seen_at_once(formulas: Formulas, over: Expr) -> bool:
     return all(changed_by_its_own(formulas, name) for name in read.variables)
 
 
-def changed_by_its_own(formulas: Formulas, variable: str) -> bool:
-    """Is this an account that only its own seat's turn changes?"""
-    game = formulas.game
-    if variable not in game.variables or game.variables[variable].scope != "player":
-        return False
-    elsewhere = [game.round.moments, game.moments, *(p.moments for p in game.phases.values() if p.name == "opening")]
-    for moments, here in [(m, False) for m in elsewhere] + [(p.moments, True) for p in game.phases.values()]:
-        for cases in moments.values():
-            for case in cases:
-                for effect in laid_effects(formulas, case.effects):
-                    if isinstance(effect, Add | Become) and effect.variable == variable:
-                        if not here or not is_me(effect.seats):
-                            return False
-    return True
-
-
-def is_me(seats: Expr | None) -> bool:
-    while isinstance(seats, Convert):
-        seats = seats.arg
-    return seats is None or (isinstance(seats, SeatWord) and seats.name == "me")
-
-
 def _names_a_seat(part: object) -> bool:
     if isinstance(part, Const) and part.sort in (Sort.SEAT, Sort.SEATS):
         return part.value != ()
-    ordered = isinstance(part, Call) and part.name in ("first", "last", "nth", "largest", "smallest")
-    return ordered and part.sort in (Sort.SEAT, Sort.SEATS)  # type: ignore[union-attr]
+    if not isinstance(part, Call) or part.sort not in (Sort.SEAT, Sort.SEATS):
+        return False
+    return part.name in ("first", "last", "nth", "largest", "smallest")
 
 
 @define(eq=False)
@@ -240,6 +206,3 @@ def _turned_value(value: Value, seat: Callable[[int], int], seats: Callable[[Num
     if isinstance(value, int):
         return seat(value)
     return seats(value) if isinstance(value, tuple) else value  # type: ignore[arg-type]
-
-
-__all__ = ["Key", "Ledger", "Matters", "changed_by_its_own", "what_matters"]

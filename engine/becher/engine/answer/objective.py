@@ -6,7 +6,7 @@ from attrs import frozen
 
 from becher.dsl.diagnostics import Diagnostic, Source
 from becher.dsl.load import load_text
-from becher.dsl.model import Expr, Game, Sort, Value
+from becher.dsl.model import Convert, Expr, Game, Sort, Value
 
 _NAME = "asked_value"
 _GAME = "asked-variant"
@@ -37,6 +37,8 @@ def asked_formula(game: Game, phase: str, text: str) -> Asked:
     if loaded.game is None:
         raise BadQuestion(_why(text, loaded.diagnostics))
     value = loaded.game.formulas[_NAME].value
+    if value.sort in (Sort.FACE, Sort.GROUP):
+        value = Convert(value, Sort.NUMBER, value.span)  # a single die counts its pips, none counts 0
     if value.sort not in (Sort.NUMBER, Sort.YESNO):
         raise BadQuestion(f"{text} is neither a number nor a condition")
     return Asked(loaded.game, value)

@@ -32,7 +32,7 @@ LAST = frozenset({"end", "bust", "turn_over"})
 
 @frozen
 class PhaseQuestion:
-    """The greatest (or `least`) mean of `value`, a number or a yes/no, where the phase ends; a bust counts 0."""
+    """The greatest (or `least`) mean of `value`, a number or a yes/no, where the phase ends; leaving it otherwise counts 0."""
 
     game: Game
     phase: str
@@ -48,8 +48,13 @@ class PhaseGame:
     """A phase explored. `turns` where it is solved throw by throw."""
 
     tables: SeatGame
-    positions: int
+    explorer: Explorer
     turns: RewardTurns | None = None
+
+    @property
+    def positions(self) -> int:
+        """How many positions there are."""
+        return len(self.explorer.positions)
 
     def chances(self, solved: SeatValues, backend: Backend) -> dict[int, float]:
         """How likely each value of the formula is under the choices that are best on average."""
@@ -97,10 +102,10 @@ def explore_phase(asked: PhaseQuestion) -> PhaseGame:
         explorer.last_stages = LAST | {"throw"}
         turns = RewardTurns(explorer, reward)
         turns.explore(root)
-        return PhaseGame(turns.tables(), len(explorer.positions), turns)
+        return PhaseGame(turns.tables(), explorer, turns)
     node = explorer.explore(root)
     graph = finish(explorer.draft, [node]).graph
-    return PhaseGame(one_turn(graph, lambda worth: float(cast(int, worth))), len(explorer.positions))
+    return PhaseGame(one_turn(graph, lambda worth: float(cast(int, worth))), explorer)
 
 
 def phase_start(asked: PhaseQuestion) -> State:
@@ -113,5 +118,5 @@ def phase_start(asked: PhaseQuestion) -> State:
 
 
 def _worth(value: Formula) -> Callable[[State], int]:
-    """What the phase is worth where it ends."""
-    return lambda s: 0 if s.stage == "bust" else int(cast(int, value(s, s.seat, s.args)))
+    """What the phase is worth where it ends; nothing where it is left otherwise: by a bust, a word such as out, end_turn."""
+    return lambda s: int(cast(int, value(s, s.seat, s.args))) if s.stage == "end" else 0

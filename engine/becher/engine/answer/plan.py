@@ -94,7 +94,7 @@ class Asked:
     def wishes(self, phase: str, question: str | None = None) -> Iterator[Expr]:
         if self.strategy is not None:
             for wish in self.strategy.wishes:
-                if wish.place in (phase, "sheet") and question in (None, wish.question):
+                if wish.place == phase and question in (None, wish.question):
                     yield from wish.values
 
 
@@ -245,7 +245,7 @@ class _Planner:
     def on_the_way(self, outer: frozenset[str]) -> Iterator[tuple[Expr, int | None]]:
         always = [*self.question(*QUESTIONS), *self.keep_tests(), *self.refilled(), *self.asked.at_end]
         if self.asked.strategy is not None:
-            always += [*self.asked.wishes(self.phase.name), *self.asked.wishes("sheet")]
+            always += self.asked.wishes(self.phase.name)
         yield from ((expr, None) for expr in always)
         for moment, cases in self.effects.items():
             whole = moment not in ENDS or (moment == "start" and moment not in outer)

@@ -82,7 +82,7 @@ class Row(Sequence[int | None]):
     def __getitem__(self, place: int) -> int | None: ...
     @overload
     def __getitem__(self, place: slice) -> Sequence[int | None]: ...
-    def __getitem__(self, place: int | slice) -> int | None | Sequence[int | None]:
+    def __getitem__(self, place: int | slice) -> int | Sequence[int | None] | None:
         if isinstance(place, slice):
             return [self[i] for i in range(*place.indices(self.length))]
         if not -self.length <= place < self.length:

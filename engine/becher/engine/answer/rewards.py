@@ -104,7 +104,7 @@ class RewardTurns:
 
     def lead(self, s: State) -> Leads | None:
         """The leaf for a state in which a throw is over."""
-        if s.stage == "bust":
+        if s.stage not in ("throw", "end"):
             raise Refused("the pool can grow without end, and a bust loses it")
         if s.stage == "throw":
             ahead = s.copy()

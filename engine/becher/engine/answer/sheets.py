@@ -9,10 +9,11 @@ from typing import cast
 
 from attrs import define, field, frozen
 
-from becher.dsl.model import Value
+from becher.dsl.model import Strategy, Value
 from becher.engine.answer.choices import Choices
 from becher.engine.answer.endings import Ending
 from becher.engine.answer.explorer import Explorer
+from becher.engine.answer.forced import ForcedChoice
 from becher.engine.answer.formulas import Formulas
 from becher.engine.answer.plan import ENDS
 from becher.engine.answer.probe import Atom, Blank, Case, Closed, Known, Needed, Row, cases
@@ -50,12 +51,14 @@ class SheetMaker:
     _roots: dict[Hashable, int] = field(factory=dict)
     _known_trees: dict[tuple[Ending, int], Tree] = field(factory=dict)
     turn_reads: tuple[Formula, ...] = field(init=False)
-    choices: Choices = field(init=False)
+    strategy: Strategy | None = None
+    choices: Choices | ForcedChoice = field(init=False)
     cells: list[tuple[str, str | None]] = field(init=False)
 
     @choices.default
-    def _make_choices(self) -> Choices:
-        return Choices(self.formulas, self.first.rules)
+    def _make_choices(self) -> Choices | ForcedChoice:
+        free = Choices(self.formulas, self.first.rules)
+        return free if self.strategy is None else ForcedChoice(free, self.strategy)
 
     @turn_reads.default
     def _find_reads(self) -> tuple[Formula, ...]:
@@ -77,10 +80,14 @@ class SheetMaker:
         asked = frozenset(self.flags)
         t = s.copy()
         others = (Closed(),) * (s.count - 1)
+        blank: dict[str, object] = {
+            "cells": (Row("cell", len(self.cells), known, asked), *others),
+            "hits": (Row("bit", len(self.cells), known, asked), *others),
+            "players": (Row("variable", len(s.players[0]), known, asked), *others),
+        }
         t.seat = 1
-        t.cells = (Row("cell", len(self.cells), known, asked), *others)  # type: ignore[assignment]
-        t.hits = (Row("bit", len(self.cells), known, asked), *others)  # type: ignore[assignment]
-        t.players = (Row("variable", len(s.players[0]), known, asked), *others)  # type: ignore[assignment]
+        for name, row in blank.items():  # rows that answer like tuples
+            setattr(t, name, row)
         return t
 
     def work_out(self) -> None:
@@ -117,7 +124,7 @@ class SheetMaker:
     def concrete(self, known: Known) -> State:
         """A state that is as known; whatever is not known is open or as it was at the start."""
         s = self.first.copy()
-        cells, hits, player = list(s.cells[0]), list(s.hits[0]), list(s.players[0])
+        cells, hits, player = list(s.cells[0]), list(s.hits[0]), list[object](s.players[0])
         for atom, value in known.items():
             if atom.kind == "bit":
                 hits[atom.place] = value or 0
@@ -127,7 +134,7 @@ class SheetMaker:
             else:
                 player[atom.place] = value
         s.cells, s.hits = (tuple(cells), *s.cells[1:]), (tuple(hits), *s.hits[1:])
-        s.players = (tuple(player), *s.players[1:])
+        s.players = (cast("tuple[Value, ...]", tuple(player)), *s.players[1:])
         return s
 
     def start_value(self, atom: Atom) -> int | None:

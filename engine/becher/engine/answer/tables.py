@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from itertools import product
 from math import prod
+from typing import cast
 
 import numpy as np
 from attrs import define, field, frozen
@@ -13,6 +14,9 @@ from becher.engine.answer.totals import Form, Total
 from becher.engine.solve.graph import Floats, Index, Longs
 from becher.engine.solve.passes import finish
 from becher.engine.solve.sheet import Box, Effect, LedgerClass, SheetGame
+
+Sets = tuple[tuple[Atom, int | None], ...]
+Adds = tuple[tuple[Atom, int], ...]
 
 
 @frozen
@@ -56,7 +60,7 @@ class TableMaker:
     values: list[list[int | None]] = field(init=False)
     axes: list[Axis] = field(init=False)
     final: Floats = field(init=False)
-    _effects: dict[tuple[object, ...], int] = field(factory=dict)
+    _effects: dict[tuple[Sets, Adds, tuple[int, ...]], int] = field(factory=dict)
 
     @atoms.default
     def _order_flags(self) -> list[Atom]:
@@ -98,6 +102,15 @@ class TableMaker:
             theirs=1.0 if self.seats == 2 else 0.0,
         )
 
+    def width(self) -> int:
+        """How many results a whole game can have, at most."""
+        plain = self.axis(self.total.plain)
+        return plain.high - plain.low + 1 + int(np.ptp(self.final))
+
+    def offset(self) -> int:
+        """What results are counted from: nothing, as the final value has it all."""
+        return 0
+
     # ---- counters
 
     def entries(self, cell: int) -> list[Entry]:
@@ -114,8 +127,8 @@ class TableMaker:
         return Axis(form, low, high, stops)
 
     def start_of(self, form: Form) -> int:
-        player = self.maker.first.players[0]
-        return form.constant + sum(f * int(player[a.place]) for a, f in form.factors if a.kind == "variable")  # type: ignore[arg-type]
+        player = cast("tuple[int, ...]", self.maker.first.players[0])
+        return form.constant + sum(f * player[a.place] for a, f in form.factors if a.kind == "variable")
 
     def set_axes(self) -> None:
         """Counters and the final value of each combination; ends of counters that make no difference are cut off."""
@@ -258,9 +271,7 @@ class TableMaker:
         moves = tuple(form.change(changes) for form in [*forms, *self.total.forms])
         return self._effects.setdefault((entry.sets, entry.adds, moves), len(self._effects))
 
-    def effect(
-        self, sets: tuple[tuple[Atom, int | None], ...], adds: tuple[tuple[Atom, int], ...], moves: tuple[int, ...]
-    ) -> Effect:
+    def effect(self, sets: Sets, adds: Adds, moves: tuple[int, ...]) -> Effect:
         """New flags and counters, as the next mover sees them."""
         flag, counter = self.new_flags(dict(sets), dict(adds)), self.new_counters(moves)
         if self.seats == 1:

@@ -133,17 +133,19 @@ def split_total(formulas: Formulas, rules: Rules) -> Total:
     """The total of a sheet taken apart. Raises Refused where it is not of this kind."""
     sheet = formulas.game.sheet
     assert sheet is not None
-    plain, bent, forms = Form(), [], {}
+    plain = Form()
+    bent: list[tuple[int, Expr, int | None]] = []
+    forms: dict[Form, int] = {}
     times = [formulas.laid_open(column.times) for column in sheet.columns]
-    for number, column in enumerate(range(len(times)) if times else [None]):  # type: ignore[arg-type]
-        split = _Split(formulas, rules, column, forms)
+    for number in range(max(1, len(times))):
+        split = _Split(formulas, rules, number if times else None, forms)
         factor = times[number] if times else Const(1, Sort.NUMBER)
-        if not isinstance(factor, Const):
+        if not isinstance(factor, Const) or not isinstance(factor.value, int):
             raise Refused("how often a column counts changes while the game runs", sheet.columns[number].span)
         if sheet.total is None:
-            plain += split.cells(tuple(rules.compiler.boxes)).times(int(factor.value))  # type: ignore[arg-type]
+            plain += split.cells(tuple(rules.compiler.boxes)).times(factor.value)
             continue
-        found, more = split.sum_of(formulas.laid_open(sheet.total), int(factor.value))  # type: ignore[arg-type]
+        found, more = split.sum_of(formulas.laid_open(sheet.total), factor.value)
         plain += found
         bent += more
     return Total(plain, tuple(bent), tuple(forms))

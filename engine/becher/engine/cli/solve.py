@@ -1,19 +1,21 @@
-"""What `becher solve` prints."""
+"""What `becher solve` does: puts the question, says what it will take, shows progress, prints the answer."""
+
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 
 import click
 from attrs import asdict, frozen
 
-from becher.engine.answer.ask import BadQuestion, Refused, ask
-from becher.engine.answer.question import Answer, Question
-from becher.engine.cli.exits import LIMIT
+from becher.dsl.limits import LIMITS
+from becher.engine.answer.ask import BadQuestion, Refused, TooManyStates, ask
+from becher.engine.answer.question import Answer, Estimate, Question
+from becher.engine.cli.exits import LIMIT, Says
 from becher.engine.cli.load import find_game
 from becher.engine.cli.out import say, say_json
-from becher.engine.cli.play.setting import options
+from becher.engine.cli.play.setting import options, start
 from becher.engine.cli.progress import bar
-from becher.engine.solve.errors import EndlessPlay, EndlessTurn, NoConvergence, NoValue
 
-# Chances below this are not shown in the table of a distribution.
-LEAST_SHOWN = 5e-5
+WIDEST = 50
 
 
 @frozen
@@ -29,7 +31,10 @@ class Wanted:
     at_least: int | None
     exact: bool
     backend: str | None
-    max_states: int
+    max_states: int | None
+    spread: bool
+    explain: bool
+    fresh: bool
     settings: tuple[str, ...]
     as_json: bool
 
@@ -37,6 +42,8 @@ class Wanted:
 def solve(wanted: Wanted) -> int:
     """Exit 0 with the answer printed, 2 for a question that makes no sense, 3 for one that is out of reach."""
     game = find_game(wanted.file)
+    chosen = options(wanted.settings, game)
+    start(game, wanted.players, chosen)
     question = Question(
         wanted.players,
         wanted.phase,
@@ -44,58 +51,127 @@ def solve(wanted: Wanted) -> int:
         wanted.minimize,
         wanted.strategy,
         wanted.at_least,
-        options(wanted.settings, game),
+        chosen,
         wanted.exact,
     )
-    try:
-        with bar("states", wanted.max_states) as advance:
+    with answering():
+        with _bar() as progress:
             answer = ask(
-                game, question, backend=wanted.backend, limit=wanted.max_states, progress=lambda done, of: advance(0)
+                game,
+                question,
+                backend=wanted.backend,
+                limit=wanted.max_states or LIMITS.solver_states,
+                tell=_tell,
+                progress=progress,
+                spread=wanted.spread,
+                keep=True,
+                fresh=wanted.fresh,
             )
+        if wanted.as_json:
+            say_json(answer_json(answer))
+        else:
+            _say(answer)
+        if wanted.explain:
+            for note in answer.notes:
+                say(f"  {note}", error=wanted.as_json)
+    return 0
+
+
+@contextmanager
+def answering() -> Iterator[None]:
+    """What the solver refuses becomes an exit code."""
+    try:
+        yield
     except BadQuestion as error:
         raise click.UsageError(str(error)) from None
-    except (Refused, EndlessPlay, EndlessTurn, NoConvergence, NoValue) as error:
-        say(f"{game.id}: not answered: {error}", error=True)
-        return LIMIT
-    if wanted.exact and answer.exact is None:
-        say(f"{game.id}: --exact is answered for phases; without it the value is {answer.value:.10f}", error=True)
-        return LIMIT
-    if wanted.as_json:
-        say_json(answer_json(answer))
-    else:
-        _say(answer)
-    return 0
+    except TooManyStates as error:
+        raise Says(LIMIT, f"{error}; --max-states raises the limit") from None
+    except Refused as error:
+        raise Says(LIMIT, f"this cannot be solved exactly: {error}") from None
+    except ModuleNotFoundError as error:
+        raise click.UsageError(f"{error.name} is not installed; pip install 'becher[fast]' brings it") from None
+
+
+def _tell(estimate: Estimate) -> None:
+    """Say what will be done, before it is."""
+    if estimate.states is None:
+        say(f"{estimate.what}: the states are counted as they are found", error=True)
+        return
+    memory = "" if estimate.bytes is None else f" and {_size(estimate.bytes)}"
+    say(f"{estimate.what}: at most {estimate.states:,} states{memory}", error=True)
+
+
+@contextmanager
+def _bar() -> Iterator[Callable[[int, int], None]]:
+    """A bar in hundredths; what is counted anew begins it anew only where it goes beyond."""
+    with bar("solving", 100) as advance:
+        shown = 0
+
+        def progress(done: int, total: int) -> None:
+            nonlocal shown
+            share = 100 * done // total if total else 0
+            if share > shown:
+                advance(share - shown)
+                shown = share
+
+        yield progress
 
 
 def answer_json(answer: Answer) -> dict[str, object]:
     """The shape of `becher solve --json`."""
-    data = asdict(answer)
-    data["exact"] = None if answer.exact is None else str(answer.exact)
-    if answer.distribution is not None:
-        data["distribution"] = {str(value): chance for value, chance in sorted(answer.distribution.items())}
-    return data
+    chances = answer.distribution
+    return {
+        "game": answer.game,
+        "question": answer.question,
+        "value": answer.value,
+        "exact": None if answer.exact is None else str(answer.exact),
+        "distribution": None if chances is None else {str(value): chance for value, chance in chances.items()},
+        "mean": answer.mean,
+        "sd": answer.sd,
+        "win": None if answer.win is None else list(answer.win),
+        "draw": answer.draw,
+        "best": answer.best,
+        "states": answer.states,
+        "states_merged": answer.states_merged,
+        "seconds": {name: round(value, 4) for name, value in asdict(answer.seconds).items()},
+        "backend": answer.backend,
+        "memory": answer.memory,
+        "notes": list(answer.notes),
+    }
 
 
 def _say(answer: Answer) -> None:
     say(f"{answer.game}: {answer.question}")
-    exact = f" = {answer.exact}" if answer.exact is not None else ""
-    say(f"  value        {answer.value:.10f}{exact}")
+    exact = "" if answer.exact is None else f" = {answer.exact}"
+    if answer.win is None:
+        say(f"  value    {answer.value:.10g}{exact}")
+    else:
+        say(f"  first    {answer.win[0]:.8f}{exact}")
+        say(f"  second   {answer.win[1]:.8f}")
+        say(f"  draw     {answer.draw or 0:.8f}")
+    if answer.sd is not None and answer.win is None:
+        say(f"  spread   {answer.sd:.6g}")
     if answer.best is not None:
-        say(f"  best play    {answer.best:.10f}, {answer.best - answer.value:+.10f} beside the strategy")
-    if answer.win is not None:
-        first, second = answer.win
-        drawn = "" if not answer.draw else f", draw {answer.draw:.6%}"
-        say(f"  wins         first {first:.6%}, second {second:.6%}{drawn}")
-    if answer.sd is not None:
-        say(f"  spread       {answer.sd:.6f} (standard deviation)")
+        say(f"  best     {answer.best:.10g}; this strategy gives {abs(answer.best - answer.value):.6g} away")
     if answer.distribution is not None:
-        for value, chance in sorted(answer.distribution.items()):
-            if chance >= LEAST_SHOWN:
-                say(f"  {value:>6}  {chance:>8.4%}  {'#' * round(60 * chance)}")
-    for note in answer.notes:
-        say(f"  ({note})")
-    took = answer.seconds
-    say(
-        f"  {answer.states:,} states, {answer.states_merged:,} solved; analyse {took.analyse:.2f} s, compile {took.compile:.2f} s, "
-        f"jit {took.jit:.2f} s, solve {took.solve:.2f} s with {answer.backend}; {answer.memory / 2**20:.0f} MiB at most"
-    )
+        _say_distribution(answer)
+    seconds = answer.seconds
+    spent = f"{seconds.analyse + seconds.compile:.2f} s looking, {seconds.solve:.2f} s solving ({answer.backend})"
+    say(f"  {answer.states:,} states, {answer.states_merged:,} merged; {spent}; {_size(answer.memory)}")
+
+
+def _say_distribution(answer: Answer) -> None:
+    """Values with their chances, several to a line of the table where there are many."""
+    chances = {value: chance for value, chance in (answer.distribution or {}).items() if chance >= 5e-5}
+    width = -(-len(chances) // WIDEST) if chances else 1
+    grouped = list(chances.items())
+    most = max((sum(c for _, c in grouped[i : i + width]) for i in range(0, len(grouped), width)), default=1)
+    for place in range(0, len(grouped), width):
+        some = grouped[place : place + width]
+        share = sum(chance for _, chance in some)
+        label = str(some[0][0]) if len(some) == 1 else f"{some[0][0]}..{some[-1][0]}"
+        say(f"  {label:>9} {share:8.2%} {'#' * round(40 * share / most)}")
+
+
+def _size(count: int) -> str:
+    return f"{count / 2**20:,.0f} MiB" if count >= 2**20 else f"{count / 2**10:,.0f} KiB"

@@ -7,22 +7,25 @@ from becher.engine.cli.commands.common import json_option, set_option
 
 @click.command()
 @click.argument("file", metavar="FILE_OR_ID")
-@click.option("--players", type=click.IntRange(1, 2), help="1: the best total alone. 2: who wins.")
-@click.option("--phase", help="One phase by itself, such as collect or 'distribute(2)'.")
-@click.option("--maximize", metavar="FORMULA", help="The greatest mean of this where the phase ends.")
-@click.option("--minimize", metavar="FORMULA", help="The least mean of this where the phase ends.")
-@click.option("--strategy", metavar="NAME", help="Play this strategy of the file instead of the best choices.")
-@click.option("--at-least", type=int, metavar="TOTAL", help="Alone: the best chance of at least this total.")
-@click.option("--exact", is_flag=True, help="Also as a fraction (phases).")
-@click.option("--backend", type=click.Choice(["numpy", "numba"]), help="Default: numba where it is installed.")
-@click.option("--max-states", type=click.IntRange(1), default=5_000_000, show_default=True)
+@click.option("--players", type=click.IntRange(1, 20), help="One seat alone, or two against each other.")
+@click.option("--phase", help="One phase by itself, with its numbers if it has any: collect, 'distribute(2)'.")
+@click.option("--maximize", metavar="FORMULA", help="What is to be most where the phase ends: 'sum(dice) >= 30'.")
+@click.option("--minimize", metavar="FORMULA", help="What is to be least where the phase ends.")
+@click.option("--strategy", metavar="NAME", help="Choose as this strategy of the file does, and say what it costs.")
+@click.option("--at-least", type=int, metavar="T", help="The best chance of a total of at least T.")
+@click.option("--exact", is_flag=True, help="In fractions: phases, and games of few states.")
+@click.option("--backend", type=click.Choice(["numpy", "numba"]), help="Who does the arithmetic.")
+@click.option("--max-states", type=click.IntRange(1), help="How many merged states a question may take.")
+@click.option("--spread", is_flag=True, help="The distribution even where it takes long.")
+@click.option("--explain", is_flag=True, help="Tell what was merged, and why.")
+@click.option("--fresh", is_flag=True, help="Solve again what is known already.")
 @set_option
 @json_option
 def command(**given: object) -> int:
-    """Work out what perfect play is worth, exactly, from the rules alone.
+    """Work out what best play is worth, exactly.
 
-    A phase: the best mean of a formula (a condition: its chance), with its distribution. A sheet alone: the best
-    expected total. Two seats: how often each wins. Exit 3 with the reason where a question is out of reach.
+    One phase by itself (--phase and a formula), a game alone, or two seats against each other. Answers are kept in
+    the user's cache folder.
     """
     from becher.engine.cli.solve import Wanted, solve
 

@@ -1,0 +1,99 @@
+"""What was found by looking at the rules: what is remembered, merged, capped. A line each, for `--explain`."""
+
+from collections.abc import Iterable, Iterator
+
+from becher.dsl.model import Expr
+from becher.engine.answer.caps import Caps
+from becher.engine.answer.phases import PhaseGame, PhaseQuestion
+from becher.engine.answer.plan import PhasePlan
+from becher.engine.answer.probe import Atom
+from becher.engine.answer.results import Results
+from becher.engine.answer.whole import LedgerTables, SheetTables
+
+
+def phase_notes(asked: PhaseQuestion, found: PhaseGame) -> Iterator[str]:
+    """Notes on one phase."""
+    yield (
+        "a bust counts 0" if asked.game.phases[asked.phase].bust is not None else "the phase cannot be bust by `bust:`"
+    )
+    if found.turns is not None:
+        yield "the pool is a reward: nothing else reads it, so it is not remembered, and each throw is solved by itself"
+    yield from _plan_notes([found.explorer.plans[asked.phase]], found.explorer.caps)
+    yield f"{found.positions:,} positions became {found.tables.graph.nodes:,} nodes"
+
+
+def ledger_notes(made: LedgerTables, ends: Results) -> Iterator[str]:
+    """Notes on a game whose ledgers were explored."""
+    found, game = made.found, made.game
+    matters = found.ledger.matters
+    yield from _plan_notes(found.explorer.plans.values(), found.explorer.caps)
+    names = sorted(found.ledger.rules.slots)
+    for name in names:
+        known = found.explorer.caps.range(name)
+        if known.high is not None and name != "pool":
+            yield f"{name} is not told apart above {known.high}"
+        if known.low is not None:
+            yield f"{name} is not told apart below {known.low}"
+    if not matters.direction and "reverse" in repr(found.ledger.rules.game.phases):
+        yield "two seats cannot tell the direction: it is left out"
+    if found.first.count == 2 and not matters.absolute:
+        yield "no rule names a seat: states are those of the seat to move"
+    if not matters.rounds:
+        yield "no rule asks for rounds or leaders: who had a turn is left out"
+    if len(found.lying) > 1:
+        yield f"{len(found.lying) - 1} throws may be left lying: entries of the turn, not states"
+    yield f"{len(found.roots)} classes of turns, {game.graph.leaves} endings, {game.graph.nodes:,} nodes, {len(game.graph.cuts)} loops cut"
+    yield f"a game takes {ends.turns:.1f} turns on average"
+    if ends.endless:
+        yield f"with the chance {ends.endless:.3g} the game never ends"
+
+
+def sheet_notes(made: SheetTables) -> Iterator[str]:
+    """Notes on a game on sheets."""
+    maker, tables, game = made.maker, made.tables, made.game
+    yield from _plan_notes(maker.explorer.plans.values(), maker.explorer.caps)
+    yield f"one turn: {game.graph.nodes:,} nodes, {game.graph.leaves} outcomes, {len(game.roots)} ways to begin"
+    for atom, values in maker.flags.items():
+        yield f"{_atom(made, atom)} is read during play: {len(values)} values are told apart"
+    for axis in tables.axes:
+        what = " + ".join(_times(factor, _atom(made, atom)) for atom, factor in axis.form.factors)
+        yield f"{what} is read by the total alone: counted from {axis.low} to {axis.high}"
+    for number, box in enumerate(game.boxes):
+        yield f"{_atom(made, Atom('cell', number))}: {len(box.points)} classes of dice, {box.points.shape[1]} of the ledger"
+
+
+def _times(factor: int, what: str) -> str:
+    return what if factor == 1 else f"{factor} * {what}"
+
+
+def _atom(made: SheetTables, atom: Atom) -> str:
+    if atom.kind == "variable":
+        rules = made.maker.first.rules
+        return next(name for name, (scope, slot) in rules.slots.items() if (scope, slot) == ("player", atom.place))
+    box, column = made.maker.cells[atom.place]
+    return box if column is None else f"{box} in {column}"
+
+
+def _plan_notes(plans: Iterable[PhasePlan], caps: Caps) -> Iterator[str]:
+    for plan in plans:
+        if plan.loose:
+            yield f"{plan.name}: all dice lie loose, so only what they show together matters"
+        elif plan.aside:
+            yield f"{plan.name}: of the dice aside only {', '.join(map(_text, plan.aside))} matters"
+        else:
+            yield f"{plan.name}: of the dice aside only their number matters"
+        for condition in plan.ledger:
+            yield f"{plan.name} is specialised on {_text(condition.value)}"
+        for name in plan.tallies:
+            high = caps.range(name).high
+            if high is not None:
+                yield f"{plan.name}: {name} is not told apart above {high}"
+
+
+def _text(expr: Expr) -> str:
+    """The formula as the file writes it, as far as it stands there."""
+    span = getattr(expr, "span", None)
+    if span is not None:
+        return " ".join(span.source.text[span.start : span.end].split())
+    name, args = getattr(expr, "name", ""), getattr(expr, "args", ())
+    return f"{name}({', '.join(map(_text, args))})" if args else str(name)

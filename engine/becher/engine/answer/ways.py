@@ -1,0 +1,78 @@
+"""How a question is to be answered, and what solving has in common."""
+
+from collections.abc import Callable, Mapping
+from contextlib import suppress
+from math import sqrt
+from resource import RUSAGE_SELF, getrusage
+from time import perf_counter
+
+from attrs import define, evolve, field, frozen
+
+from becher.dsl.limits import LIMITS
+from becher.engine.answer.question import Estimate
+from becher.engine.answer.refused import Refused
+from becher.engine.solve.backup import Backend
+from becher.engine.solve.errors import EndlessPlay, EndlessTurn, NoConvergence, NoValue, TooManyStates
+from becher.engine.solve.seat_values import SeatValues, solve_seats
+from becher.engine.solve.seats import SeatGame
+
+Progress = Callable[[int, int], None]
+OUT_OF_REACH = (Refused, TooManyStates, EndlessPlay, EndlessTurn, NoValue, NoConvergence)
+
+
+@frozen
+class Ways:
+    """The back end, the greatest number of merged states, whom to tell what is expected and how far it is.
+
+    `spread`: distributions also where they take long.
+    """
+
+    backend: Backend
+    limit: int = LIMITS.solver_states
+    tell: Callable[[Estimate], None] = lambda estimate: None
+    progress: Progress = lambda done, of: None
+    spread: bool = False
+
+
+@define
+class Clock:
+    """Where the time goes."""
+
+    last: float = field(factory=perf_counter)
+
+    def lap(self) -> float:
+        """Seconds since the last lap."""
+        before, self.last = self.last, perf_counter()
+        return self.last - before
+
+
+def solve_tables(
+    game: SeatGame, backend: Backend, endless: float | None, progress: Progress = lambda done, of: None
+) -> SeatValues:
+    """Solve; what endless play is worth is used only where play can be endless, as it makes solving slower."""
+    try:
+        return solve_seats(evolve(game, endless=None), backend, progress=progress)
+    except EndlessPlay:
+        if endless is None:
+            raise
+        return solve_seats(evolve(game, endless=endless), backend, progress=progress)
+
+
+def best_of(work: Callable[[], float]) -> float | None:
+    """What best play is worth beside a strategy; None where it is out of reach."""
+    with suppress(*OUT_OF_REACH):
+        return work()
+    return None
+
+
+def mean_and_spread(chances: Mapping[int, float]) -> tuple[float, float]:
+    """Mean and standard deviation."""
+    whole = sum(chances.values())
+    mean = sum(value * chance for value, chance in chances.items()) / whole
+    square = sum((value - mean) ** 2 * chance for value, chance in chances.items()) / whole
+    return mean, sqrt(max(0.0, square))
+
+
+def memory() -> int:
+    """The most memory this process has used, in bytes."""
+    return getrusage(RUSAGE_SELF).ru_maxrss * 1024

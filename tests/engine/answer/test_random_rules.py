@@ -1,0 +1,99 @@
+"""Rule files made up at random: what the solver says is what comes out when every state is written down."""
+
+import pytest
+from brute import TooBig, value, win_of_first, written_down
+from hypothesis import HealthCheck, Phase, given, reject, settings
+from hypothesis import strategies as st
+from rule_files import phases, races, sheets
+
+from becher.dsl.diagnostics import Source
+from becher.dsl.load import load_text
+from becher.dsl.model import Game
+from becher.engine.answer.objective import asked_formula
+from becher.engine.answer.phases import PhaseQuestion, explore_phase
+from becher.engine.answer.refused import Refused
+from becher.engine.answer.ways import solve_tables
+from becher.engine.answer.whole import WholeQuestion, ledger_tables, sheet_tables
+from becher.engine.game import start
+from becher.engine.solve.backup import choose_backend
+from becher.engine.solve.errors import EndlessTurn, TooManyStates
+from becher.engine.solve.pack import compile_sheet
+from becher.engine.solve.sheet_values import solve_sheet
+
+NUMPY = choose_backend("numpy")
+STATES = 2_500
+few = settings(
+    max_examples=20, deadline=None, derandomize=True, database=None, phases=[Phase.generate],
+    suppress_health_check=list(HealthCheck),
+)  # fmt: skip
+
+
+def checked(text: str) -> Game:
+    game = load_text(Source("made up", text)).game
+    if game is None:
+        reject()
+    return game
+
+
+@few
+@given(races())
+def test_two_seats_racing_win_as_often_as_written_down(text: str) -> None:
+    compare_race(text)
+
+
+@few
+@given(sheets(), st.sampled_from((1, 2)))
+def test_sheets_of_one_and_two_seats_are_worth_what_is_written_down(text: str, seats: int) -> None:
+    compare_sheet(text, seats)
+
+
+@few
+@given(phases(), st.booleans())
+def test_phases_are_worth_what_is_written_down(made: tuple[str, str], least: bool) -> None:
+    compare_phase(*made, least)
+
+
+def compare_race(text: str, states: int = STATES) -> bool:
+    """Solve for two seats both ways; false where that cannot be done."""
+    game = checked(text)
+    try:
+        nodes = written_down(start(game, 2), win_of_first, states)
+        made = ledger_tables(WholeQuestion(game, 2, limit=5 * states))
+        solved = solve_tables(made.game, NUMPY, 0.5)
+        wanted = value(nodes, start=0.5)
+    except (TooBig, Refused, TooManyStates, EndlessTurn):
+        return False
+    assert solved.start == pytest.approx(wanted, abs=1e-9), text
+    return True
+
+
+def compare_sheet(text: str, seats: int, states: int = STATES) -> bool:
+    """Solve a sheet game both ways; false where that cannot be done."""
+    game = checked(text)
+    asked = WholeQuestion(game, seats)
+    try:
+        worth = win_of_first if seats == 2 else lambda s: float(s.total(1) or 0)
+        nodes = written_down(start(game, seats), worth, states)
+        made = sheet_tables(asked)
+    except (TooBig, Refused):
+        return False
+    solved = solve_sheet(compile_sheet(made.game, 100_000), NUMPY)
+    wanted = value(nodes, start=0.0, least=asked.least)
+    assert (-solved.start if asked.least else solved.start) == pytest.approx(wanted, abs=1e-9), text
+    return True
+
+
+def compare_phase(text: str, formula: str, least: bool, states: int = STATES) -> bool:
+    """Solve one turn both ways; false where that cannot be done."""
+    game = checked(text)
+    asked = asked_formula(game, "turn", formula)
+    try:
+        nodes = written_down(start(game, 1), lambda s: float(s.account("score", 1)), states)  # type: ignore[arg-type]
+        found = explore_phase(PhaseQuestion(asked.game, "turn", {}, asked.value, least))
+    except (TooBig, Refused, EndlessTurn):
+        return False
+    solved = solve_tables(found.tables, NUMPY, None)
+    assert solved.start == pytest.approx(value(nodes, start=0.0, least=least), abs=1e-9), (text, formula)
+    chances = found.chances(solved, NUMPY)
+    assert sum(worth * chance for worth, chance in chances.items()) == pytest.approx(solved.start, abs=1e-9)
+    return True
