@@ -183,39 +183,37 @@ def round_end(s: State) -> None:
 
 
 def round_wins(s: State) -> None:
-    if not s.rules.round_wins:
-        s.stage = "round_loses"
-        return
-    found = sift(s, s.rules.round_wins, s.in_play(), 0, "round_wins")
-    if found is not None:
-        take_round_winner(s, found)
-
-
-def take_round_winner(s: State, seats: Numbers) -> None:
-    if len(seats) > 1 and s.rules.game.round.tie == "nobody":
-        s.winner = ()
-        run_moment(s, ROUND_OWNER, "tied", "round_loses")
-        return
-    s.winner = seats
-    run_moment(s, ROUND_OWNER, "won", "round_loses")
+    _sift_round(s, "round_wins", "round_loses")
 
 
 def round_loses(s: State) -> None:
-    if not s.rules.round_loses:
-        s.stage = "round_out"
+    _sift_round(s, "round_loses", "round_out")
+
+
+def _sift_round(s: State, purpose: str, then: str) -> None:
+    """Who is best by the keys of wins or loses, where the round has any."""
+    keys = keys_of(s, purpose)
+    if not keys:
+        s.stage = then
         return
-    found = sift(s, s.rules.round_loses, s.in_play(), 0, "round_loses")
+    found = sift(s, keys, s.in_play(), 0, purpose)
     if found is not None:
-        take_round_loser(s, found)
+        DECIDED[purpose](s, found)
+
+
+def take_round_winner(s: State, seats: Numbers) -> None:
+    s.winner = _unless_tied(s, seats)
+    run_moment(s, ROUND_OWNER, "won" if s.winner else "tied", "round_loses")
 
 
 def take_round_loser(s: State, seats: Numbers) -> None:
-    if len(seats) > 1 and s.rules.game.round.tie == "nobody":
-        s.loser = ()
-        run_moment(s, ROUND_OWNER, "tied", "round_out")
-        return
-    s.loser = seats
-    run_moment(s, ROUND_OWNER, "lost", "round_out")
+    s.loser = _unless_tied(s, seats)
+    run_moment(s, ROUND_OWNER, "lost" if s.loser else "tied", "round_out")
+
+
+def _unless_tied(s: State, seats: Numbers) -> Numbers:
+    """These seats, or nobody where several are tied and a tie is nobody's."""
+    return () if len(seats) > 1 and s.rules.game.round.tie == "nobody" else seats
 
 
 def round_out(s: State) -> None:
