@@ -329,6 +329,44 @@ def test_actions_that_multiply_are_refused() -> None:
     assert "E221" in {f.code for f in findings}
 
 
+@pytest.mark.parametrize("width", [5, 40])
+@pytest.mark.parametrize(
+    ("step", "last"),
+    [
+        ("step{0} = step{1} + step{1}", "step{0} = 1"),
+        ("table step{0} {{ otherwise: step{1}(it) + step{1}(it) }}", "table step{0} {{ otherwise: it }}"),
+        ("step{0}(n) = step{1}(n) + step{1}(n)", "step{0}(n) = n"),
+    ],
+)
+def test_formulas_that_multiply_are_refused(step: str, last: str, width: int) -> None:
+    lines = "\n".join([*(step.format(i, i + 1) for i in range(width)), last.format(width)])
+    _, findings = loaded(lines)
+    assert ("E221" in {f.code for f in findings}) is (width == 40)
+
+
+@pytest.mark.parametrize(
+    "sheet",
+    [
+        "ones = worth(ones) + 1",
+        "ones = worth(pips)  pips = worth(ones)",
+        "ones = worth(first(open))",
+        "ones = sum(dice)  total: total + 1",
+        "ones = sum(dice)  total: best  ",
+        "ones = sum(dice)  fills: 1 + count(open)",
+        "ones = worth_and(1)",
+    ],
+)
+def test_a_sheet_that_asks_for_itself_is_a_circle(sheet: str) -> None:
+    _, findings = loaded("best = max(total, 9)  worth_and(n) = worth(ones) + n", sheet=f"sheet {{ {sheet} }}")
+    assert [f.code for f in findings if f.code.startswith("E")] == ["E215"]
+
+
+@pytest.mark.parametrize("sheet", ["ones = ones + total", "ones = 2  pips = worth(ones)  total: worth(pips) + ones"])
+def test_a_sheet_may_read_what_is_written_and_what_other_boxes_would_score(sheet: str) -> None:
+    _, findings = loaded("", sheet=f"sheet {{ {sheet} }}")
+    assert [f.code for f in findings if f.code.startswith("E")] == []
+
+
 def test_a_step_that_is_unknown_is_answered_with_the_choices_of_the_file() -> None:
     text = """game small { players: 2  dice: 1d6  player { score = 0 }
       turn { throws: 1  on start { choose wager in 1..3 }  on end { score += wager } }  over: rounds = 1  wins: highest(score)

@@ -129,7 +129,7 @@ CODES: dict[str, Code] = {
     ),
     "E219": _error("this does not change", "Only variables change: those of player, shared and tally, and the pool."),
     "E220": _error("an action that comes back to itself", "Actions are laid open in place, so they may not go in circles."),
-    "E221": _limit("laid open too deep or too wide", "Names may ask for names, but not without bound: 128 deep, 1,000 effects."),
+    "E221": _limit("laid open too deep or too wide", "Names may ask for names, but not without bound: 128 deep, 1,000 effects, 10,000 parts of formulas."),
     "E290": _limit("too many faults", "After 50 faults in one game, or 200 in one file, the rest is not looked at."),
     # ---- E3xx: sorts
     "E301": _error(

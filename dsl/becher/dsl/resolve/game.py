@@ -60,7 +60,8 @@ def resolve_game(overlaid: Overlaid) -> Resolved:
     text = overlaid.text
     drawers = outline(text.items, text.id_span)
     names = names_of(drawers.game, text.id, overlaid.words)
-    order = order_of(names)
+    sheets = drawers.game.of("sheet")
+    order = order_of(names, sheets[0].settings if sheets else {})
     sorts: dict[SortKey, Sort] = {}
     for _ in range(_MOST_PASSES):
         desk = Desk(text.id, drawers.game, names, sorts, singles=_singles(drawers, names), broken=set(order.broken))
