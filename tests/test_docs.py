@@ -9,6 +9,7 @@ from becher.dsl.diagnostics import Severity, Source
 from becher.dsl.format import format_text
 from becher.dsl.load import check_text
 from becher.dsl.render import RENDERERS
+from becher.engine.cli.main import main
 
 ROOT = Path(__file__).resolve().parents[1]
 PAGES = sorted([ROOT / "README.md", *(ROOT / "docs").rglob("*.md")])
@@ -49,6 +50,19 @@ def test_the_slips_of_the_readme_are_told_as_it_says() -> None:
     right = _GAME.findall(readme)[0]
     slip = right.replace("run(dice)", "run(dcie)").replace("throws: 4", "thorws: 4")
     assert RENDERERS["text"](check_text(Source("slip.dice", slip))).strip() in readme
+
+
+def test_the_readme_shows_what_solve_says(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
+    readme = (ROOT / "README.md").read_text(encoding="utf-8")
+    file = tmp_path / "three.dice"
+    file.write_text(_GAME.findall(readme)[0], encoding="utf-8")
+    for name in (str(file), f"{file}#four-throws"):
+        assert main(["solve", name, "--backend", "numpy"]) == 0
+        head = "\n".join(line.rstrip() for line in capsys.readouterr().out.splitlines()[:3])
+        assert "value" in head and f"{head}\n" in readme
 
 
 def test_the_file_of_the_readme_is_in_shape() -> None:
