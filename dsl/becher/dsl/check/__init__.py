@@ -3,6 +3,7 @@
 from becher.dsl.check.faces import strange_faces
 from becher.dsl.check.moments import contradictions
 from becher.dsl.check.needs import missing
+from becher.dsl.check.order import untimely
 from becher.dsl.check.phases import slips
 from becher.dsl.check.remarks import assumptions
 from becher.dsl.check.repeats import repeated_conditions
@@ -19,6 +20,7 @@ def check_game(game: Game, overlaid: Overlaid) -> tuple[Diagnostic, ...]:
     """Everything found about a resolved game, and about what it was made of."""
     return (
         *missing(game),
+        *untimely(game),
         *slips(game),
         *contradictions(game),
         *overlaps(game),

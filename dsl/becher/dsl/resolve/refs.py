@@ -101,6 +101,8 @@ def _language_word(desk: Desk, ref: Ref, scope: Scope, want: Sort | None) -> Exp
         raise fault("E212", "box is the box a strategy rates, and has no meaning here", span)
     if name in ("it", "many"):
         raise _no_meaning(ref)
+    if name == "total" and not desk.names.boxes:
+        raise fault("E212", "total is what a sheet adds up to, and there is no sheet", span)
     if name in STATE_WORDS:
         return StateWord(name, GROUP if name in _GROUP_WORDS else BOX if name == "box" else NUMBER, span)
     raise _unknown(desk, ref, scope)
