@@ -1,5 +1,6 @@
 """Multisets as sorted tuples: throws with exact weights, parts, differences."""
 
+from collections import Counter
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from math import comb, factorial, prod
@@ -47,9 +48,17 @@ def orderings(group: Sequence[object]) -> int:
     return factorial(len(group)) // prod(map(factorial, counts.values()))
 
 
+def number_of_parts(group: Sequence[object]) -> int:
+    """How many sub-multisets there are."""
+    return prod(number + 1 for number in Counter(group).values())
+
+
 @lru_cache(maxsize=65536)
 def parts(group: tuple[T, ...]) -> tuple[tuple[T, ...], ...]:
-    """Every sub-multiset, each once, the empty one first, members in the group's order."""
+    """Every sub-multiset, each once, the empty one first, members in the group's order. Raises LimitReached where they are too many."""
+    number = number_of_parts(group)
+    if number > LIMITS.steps_per_action:
+        raise LimitReached("steps", LIMITS.steps_per_action, f"a group of {len(group)} has {number:,} parts")
     result: list[tuple[T, ...]] = [()]
     start = 0
     while start < len(group):

@@ -55,9 +55,10 @@ from becher.engine.actions import Action
 from becher.engine.expressions import functions
 from becher.engine.expressions.convert import converter
 from becher.engine.expressions.hands import Hands, Row
-from becher.engine.expressions.patterns import Group, Letters, Shape, best_part, fits, shape_of
+from becher.engine.expressions.patterns import Group, Letters, Shape, best_part, fits, lies_in, shape_of
 from becher.engine.expressions.rows import row_name
 from becher.engine.expressions.words import SEAT_WORDS, STATE_WORDS
+from becher.engine.expressions.work import Work
 from becher.engine.faults import RuleFault
 from becher.engine.multisets import contains, minus
 
@@ -86,6 +87,7 @@ class Compiler:
         self.boxes: dict[str, int] = {b.name: i for i, b in enumerate(game.sheet.boxes)} if game.sheet else {}
         self.columns: dict[str, int] = {c.name: i for i, c in enumerate(game.sheet.columns)} if game.sheet else {}
         self.fired: set[str] = set()
+        self.work = Work()
         self._formulas: dict[str, Formula] = {}
         self._hands: dict[str, Callable[[State, int, Locals], Hands]] = {}
         self._tables: dict[str, Callable[[Member, State, int, Locals], Value]] = {}
@@ -161,9 +163,15 @@ class Compiler:
 
     def _extreme(self, expr: Extreme) -> Formula:
         value, sign = self.number(expr.value), 1 if expr.which == "highest" else -1
+        work, span = self.work, expr.span
 
         def seats(s: "State", me: int, loc: "Locals") -> Value:
-            worth = {seat: sign * value(s, seat, {**loc, "it": seat}) for seat in s.in_play()}
+            asked = s.in_play()
+            work.begin(len(asked), span)
+            try:
+                worth = {seat: sign * value(s, seat, {**loc, "it": seat}) for seat in asked}
+            finally:
+                work.end()
             best = max(worth.values(), default=0)
             return tuple(seat for seat, w in worth.items() if w == best)
 
@@ -189,8 +197,15 @@ class Compiler:
         if not expr.many:
             return lambda s, me, loc: ask(cast(Member, arg(s, me, loc)), s, me, loc)
 
+        work, span = self.work, expr.span
+
         def each(s: "State", me: int, loc: "Locals") -> Value:
-            found = [ask(member, s, me, loc) for member in cast(Group, arg(s, me, loc))]
+            members = cast(Group, arg(s, me, loc))
+            work.begin(len(members), span)
+            try:
+                found = [ask(member, s, me, loc) for member in members]
+            finally:
+                work.end()
             return canonical(cast(Member, answer) for answer in found if answer != ())
 
         return each
@@ -288,7 +303,7 @@ class Compiler:
             key = (shape(s, me, loc), group(s, me, loc))
             answer = known.get(key)
             if answer is None:
-                answer = known[key] = next(fits(*key, whole), None) is not None
+                answer = known[key] = lies_in(*key, whole)
             return answer
 
         return ask
@@ -336,18 +351,32 @@ class Compiler:
     def _ofseats(self, expr: OfSeats) -> Formula:
         value, seats = self.compile(expr.value), self.compile(expr.seats)
         groups = expr.value.sort is Sort.GROUP
+        work, span = self.work, expr.span
 
         def values(s: "State", me: int, loc: "Locals") -> Value:
-            of_each = [value(s, seat, loc) for seat in cast("tuple[int, ...]", seats(s, me, loc))]
+            asked = cast("tuple[int, ...]", seats(s, me, loc))
+            work.begin(len(asked), span)
+            try:
+                of_each = [value(s, seat, loc) for seat in asked]
+            finally:
+                work.end()
             return canonical(chain.from_iterable(of_each) if groups else of_each)  # type: ignore[arg-type]
 
         return values
 
     def _eachseat(self, expr: EachSeat) -> Formula:
         seats, body = self.compile(expr.seats), self.question(expr.body)
-        return lambda s, me, loc: all(
-            body(s, me, {**loc, "$each": seat}) for seat in cast("tuple[int, ...]", seats(s, me, loc))
-        )
+        work, span = self.work, expr.span
+
+        def each(s: "State", me: int, loc: "Locals") -> Value:
+            asked = cast("tuple[int, ...]", seats(s, me, loc))
+            work.begin(len(asked), span)
+            try:
+                return all(body(s, me, {**loc, "$each": seat}) for seat in asked)
+            finally:
+                work.end()
+
+        return each
 
     def _isout(self, expr: IsOut) -> Formula:
         seats, how = self.compile(expr.seats), expr.how
@@ -381,9 +410,17 @@ class Compiler:
 
     def _filter(self, expr: Filter) -> Formula:
         group, condition = self.group(expr.group), self.question(expr.condition)
-        return lambda s, me, loc: tuple(
-            member for member in group(s, me, loc) if condition(s, me, {**loc, "it": member})
-        )
+        work, span = self.work, expr.span
+
+        def those(s: "State", me: int, loc: "Locals") -> Value:
+            members = group(s, me, loc)
+            work.begin(len(members), span)
+            try:
+                return tuple(member for member in members if condition(s, me, {**loc, "it": member}))
+            finally:
+                work.end()
+
+        return those
 
     def _choice(self, expr: Choice) -> Formula:
         value, other = self.compile(expr.value), self.compile(expr.other)

@@ -139,10 +139,6 @@ def _nth(group: Group, place: int) -> Value:
     return group[place - 1 : place] if place >= 1 else ()
 
 
-def _parts_of(group: Group, size: int) -> Value:
-    return tuple(part for part in parts(group) if len(part) == size)
-
-
 def _every(compiler: "Compiler", args: "list[Formula]", span: Span | None) -> "Formula":
     (faces,) = args
 
@@ -172,11 +168,23 @@ def _chain(compiler: "Compiler", args: "list[Formula]", span: Span | None) -> "F
 
 
 def _parts(compiler: "Compiler", args: "list[Formula]", span: Span | None) -> "Formula":
-    group = args[0]
+    group, work = args[0], compiler.work
+
+    def every(s: "State", me: int, loc: "Locals") -> Value:
+        found = parts(cast(Group, group(s, me, loc)))
+        work.begin(len(found), span)
+        work.end()
+        return cast(Value, found)
+
     if len(args) == 1:
-        return lambda s, me, loc: cast(Value, parts(cast(Group, group(s, me, loc))))
+        return every
     size = args[1]
-    return lambda s, me, loc: _parts_of(cast(Group, group(s, me, loc)), cast(int, size(s, me, loc)))
+
+    def of_size(s: "State", me: int, loc: "Locals") -> Value:
+        wanted = size(s, me, loc)
+        return tuple(part for part in cast("tuple[Group, ...]", every(s, me, loc)) if len(part) == wanted)
+
+    return of_size
 
 
 # ---- the sheet. A cell is a box in a column: index column * boxes + box.

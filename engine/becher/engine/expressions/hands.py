@@ -1,13 +1,18 @@
 """Tables of hands: the best row in a group, the best layout in rows, and whether a group is nothing but rows."""
 
 from collections.abc import Callable, Iterator
-from itertools import product
+from itertools import permutations, product
 
 from attrs import field, frozen
 
+from becher.dsl.limits import LIMITS
 from becher.dsl.model import Member, canonical
 from becher.engine.expressions.patterns import Group, Letters, Shape
-from becher.engine.multisets import minus
+from becher.engine.faults import LimitReached
+from becher.engine.multisets import minus, number_of_parts
+
+# So few dice never have too many parts.
+_SURE = 16
 
 
 @frozen
@@ -37,12 +42,18 @@ class Hands:
 
     def split(self, group: Group) -> int:
         """The greatest total when rows are laid side by side: of all dice if that can be, else what is left over counts nothing."""
-        whole, loose = self._layout(group)
+        whole, loose = self._whole_layout(group)
         return loose if whole is None else whole
 
     def sets(self, group: Group) -> bool:
         """Is the group one or more rows with no die left over?"""
-        return bool(group) and self._layout(group)[0] is not None
+        return bool(group) and self._whole_layout(group)[0] is not None
+
+    def _whole_layout(self, group: Group) -> tuple[int | None, int]:
+        """As `_layout`. Raises LimitReached where the group has too many parts to lay out."""
+        if len(group) > _SURE and number_of_parts(group) > LIMITS.steps_per_action:
+            raise LimitReached("steps", LIMITS.steps_per_action, f"laying out {len(group)} dice in rows")
+        return self._layout(group)
 
     def _layout(self, group: Group) -> tuple[int | None, int]:
         """The best total using all dice (None if that cannot be), and using any of them."""
@@ -64,7 +75,7 @@ class Hands:
         return whole, loose
 
     def _instances(self, group: Group) -> Iterator[tuple[Group, int]]:
-        """Every (dice used, answer) of a row that lies in the group."""
+        """Every (dice used, answer) of a row that lies in the group. Raises LimitReached where there are too many ways."""
         tame: dict[Member, int] = {}
         jokers: list[Member] = []
         for member in group:
@@ -72,20 +83,29 @@ class Hands:
                 jokers.append(member)
             else:
                 tame[member] = tame.get(member, 0) + 1
+        steps = 0
         for row in self.rows:
-            for letters in self._letters(row.shape):
+            for letters in self._letters(row.shape, tame if not jokers else None):
+                steps += 1
+                if steps > LIMITS.steps_per_action:
+                    raise LimitReached("steps", LIMITS.steps_per_action, f"the rows that lie in {len(group)} dice")
                 need = self._needed(row.shape, letters)
                 if row.holds is not None and not row.holds(letters):
                     continue
                 for used in _ways(need, tame, jokers):
                     yield used, row.answer(letters)
 
-    def _letters(self, shape: Shape) -> Iterator[Letters]:
+    def _letters(self, shape: Shape, there: dict[Member, int] | None) -> Iterator[Letters]:
+        """Every way to give the letters different faces: only those that are there, where no die is wild."""
         names = [name for name, _ in shape.letters]
-        domain = [face for face in self.faces if face not in self.wild and face not in shape.fixed]
-        for values in product(domain, repeat=len(names)):
-            if len(set(values)) == len(values):
-                yield dict(zip(names, values, strict=True))
+        least = min((number for _, number in shape.letters), default=0)
+        domain = [
+            face
+            for face in self.faces
+            if face not in self.wild and face not in shape.fixed and (there is None or there.get(face, 0) >= least)
+        ]
+        for values in permutations(domain, len(names)):
+            yield dict(zip(names, values, strict=True))
 
     @staticmethod
     def _needed(shape: Shape, letters: Letters) -> dict[Member, int]:

@@ -1,10 +1,13 @@
 """Brackets: in which ways `[x x y]` fits a group, and whether it does."""
 
 from collections.abc import Callable, Iterator
+from itertools import count
 
 from attrs import frozen
 
+from becher.dsl.limits import LIMITS
 from becher.dsl.model import Member
+from becher.engine.faults import LimitReached
 
 Group = tuple[Member, ...]
 Letters = dict[str, Member]
@@ -28,29 +31,48 @@ def shape_of(fixed: Group, letters: tuple[str, ...]) -> Shape:
     return Shape(fixed, tuple(sorted(counts.items(), key=lambda item: -item[1])))
 
 
+def lies_in(shape: Shape, group: Group, whole: bool) -> bool:
+    """Is there a way at all? The letter written most often takes the face there is most of, and so on down."""
+    free = _free(shape, group, whole)
+    if free is None:
+        return False
+    needed, there = [n for _, n in shape.letters], sorted(free.values(), reverse=True)
+    if whole:
+        return needed == there
+    return len(needed) <= len(there) and all(n <= number for n, number in zip(needed, there, strict=False))
+
+
 def fits(shape: Shape, group: Group, whole: bool) -> Iterator[Letters]:
     """Every way to give the letters different faces, none of them spelt out, so that the bracket lies in the group.
 
-    With `whole` nothing of the group is left over.
+    With `whole` nothing of the group is left over. Raises LimitReached where there are too many ways to go through.
     """
+    free = _free(shape, group, whole)
+    if free is not None:
+        yield from _assign(shape.letters, free, {}, whole, count(1))
+
+
+def _free(shape: Shape, group: Group, whole: bool) -> dict[Member, int] | None:
+    """The faces a letter may be, with how often they are there; None where the bracket cannot lie in the group."""
     if shape.size > len(group) or (whole and shape.size != len(group)):
-        return
+        return None
     counts: dict[Member, int] = {}
     for member in group:
         counts[member] = counts.get(member, 0) + 1
     for member in shape.fixed:
         if counts.get(member, 0) == 0:
-            return
+            return None
         counts[member] -= 1
-    free = {m: n for m, n in counts.items() if m not in shape.fixed}
     if whole and any(counts[m] for m in shape.fixed):
-        return
-    yield from _assign(shape.letters, free, {}, whole)
+        return None
+    return {m: n for m, n in counts.items() if m not in shape.fixed}
 
 
 def _assign(
-    letters: tuple[tuple[str, int], ...], free: dict[Member, int], chosen: Letters, whole: bool
+    letters: tuple[tuple[str, int], ...], free: dict[Member, int], chosen: Letters, whole: bool, steps: Iterator[int]
 ) -> Iterator[Letters]:
+    if next(steps) > LIMITS.steps_per_action:
+        raise LimitReached("steps", LIMITS.steps_per_action, f"a bracket of {len(chosen) + len(letters)} letters")
     if not letters:
         yield dict(chosen)
         return
@@ -59,7 +81,7 @@ def _assign(
     for member, number in free.items():
         if member not in taken and (number == needed if whole else number >= needed):
             chosen[letter] = member
-            yield from _assign(rest, free, chosen, whole)
+            yield from _assign(rest, free, chosen, whole, steps)
             del chosen[letter]
 
 
