@@ -4,6 +4,7 @@ from collections.abc import Callable
 
 from attrs import frozen
 
+from becher.engine.actions import Action
 from becher.engine.state import CHANCE, FIELDS, State
 
 Worth = Callable[[State], float]
@@ -32,20 +33,21 @@ def _key(s: State, counts_rounds: bool) -> tuple[object, ...]:
 
 
 def written_down(
-    first: State, worth: Worth, limit: int = 30_000, over: Callable[[State], bool] | None = None
+    first: State, worth: Worth, limit: int = 30_000, chosen: Callable[[State], Action] | None = None
 ) -> list[Node]:
-    """All states from `first` on. Where `over` says so the game ends early. Raises TooBig."""
+    """All states from `first` on. Seat 1 may have its choices made by `chosen`. Raises TooBig."""
     text = repr(first.rules.game.over) + repr(first.rules.game.phases) + repr(first.rules.game.round)
     counts_rounds = "'rounds'" in text or "'turns'" in text
     known = {_key(first, counts_rounds): 0}
     states, nodes = [first], []
-    over = over or State.is_terminal
     for s in states:  # grows meanwhile
-        if over(s):
+        if s.is_terminal():
             nodes.append(Node(None, (), (), worth(s)))
             continue
         who = s.current_player()
         outcomes = s.chance_outcomes() if who == CHANCE else [(action, 1) for action in s.legal_actions()]
+        if chosen is not None and who == 1:
+            outcomes = [(chosen(s), 1)]
         children = []
         for action, _ in outcomes:
             after = s.apply(action)

@@ -199,3 +199,27 @@ def phases(draw: st.DrawFn) -> tuple[str, str]:
   wins: highest(score)
 }}"""
     return text, asked
+
+
+_WISHES = (
+    "keep: every(3), largest(thrown)", "keep: count(kept)", "keep: 5 * count(kept) - sum(kept)",
+    "keep: every(3), every(2)  stop: pool >= 2", "stop: pool >= 3 or throw_no > 1", "keep: sum(aside + kept) - 2 * count(kept)",
+    "stop: score < 2", "keep: every(2) when score > 1, largest(thrown)",
+)  # fmt: skip
+_ENTRIES = ("", "enter: ones when dice has [x x], twos", "enter: twos, ones", "enter: worth(box)",
+            "enter: worth(box) - 2 when box in upper else 1", "enter: largest(dice) when box in upper else 0")  # fmt: skip
+_SHEET_WISHES = (
+    "",
+    "keep: every(3), largest(thrown)",
+    "keep: count(kept)",
+    "keep: every(3) when open has ones, every(2)",
+    "keep: sum(kept)",
+)
+
+
+@st.composite
+def strategies(draw: st.DrawFn, sheet: bool) -> str:
+    """A strategy block called s."""
+    wish = draw(st.sampled_from(_SHEET_WISHES if sheet else _WISHES))
+    entry = draw(st.sampled_from(_ENTRIES)) if sheet else ""
+    return f"strategy s {{ turn {{ {wish} }} {f'sheet {{ {entry} }}' if entry else ''} }}"

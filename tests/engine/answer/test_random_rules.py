@@ -1,29 +1,34 @@
 """Rule files made up at random: what the solver says is what comes out when every state is written down."""
 
+from collections.abc import Callable
+
 import pytest
 from brute import TooBig, value, win_of_first, written_down
 from hypothesis import HealthCheck, Phase, given, reject, settings
 from hypothesis import strategies as st
-from rule_files import phases, races, sheets
+from rule_files import phases, races, sheets, strategies
 
 from becher.dsl.diagnostics import Source
 from becher.dsl.load import load_text
-from becher.dsl.model import Game
+from becher.dsl.model import Game, Strategy
+from becher.engine.actions import Action
 from becher.engine.answer.objective import asked_formula
 from becher.engine.answer.phases import PhaseQuestion, explore_phase
 from becher.engine.answer.refused import Refused
 from becher.engine.answer.ways import solve_tables
 from becher.engine.answer.whole import WholeQuestion, ledger_tables, sheet_tables
+from becher.engine.bots.strategy import StrategyBot
 from becher.engine.game import start
 from becher.engine.solve.backup import choose_backend
 from becher.engine.solve.errors import EndlessTurn, TooManyStates
 from becher.engine.solve.pack import compile_sheet
 from becher.engine.solve.sheet_values import solve_sheet
+from becher.engine.state import State
 
 NUMPY = choose_backend("numpy")
-STATES = 2_500
+STATES = 1_500
 few = settings(
-    max_examples=20, deadline=None, derandomize=True, database=None, phases=[Phase.generate],
+    max_examples=15, deadline=None, derandomize=True, database=None, phases=[Phase.generate],
     suppress_health_check=list(HealthCheck),
 )  # fmt: skip
 
@@ -53,12 +58,30 @@ def test_phases_are_worth_what_is_written_down(made: tuple[str, str], least: boo
     compare_phase(*made, least)
 
 
-def compare_race(text: str, states: int = STATES) -> bool:
-    """Solve for two seats both ways; false where that cannot be done."""
+@few
+@given(sheets(), strategies(sheet=True))
+def test_strategies_on_sheets_bring_what_is_written_down(text: str, strategy: str) -> None:
+    compare_sheet(with_strategy(text, strategy), 1, strategy="s")
+
+
+@few
+@given(races(), strategies(sheet=False))
+def test_a_strategy_against_best_play_wins_what_is_written_down(text: str, strategy: str) -> None:
+    compare_race(with_strategy(text, strategy), strategy="s")
+
+
+def with_strategy(text: str, strategy: str) -> str:
+    """The game with the strategy at its end."""
+    return text.rstrip().removesuffix("}") + strategy + "}"
+
+
+def compare_race(text: str, states: int = STATES, strategy: str | None = None) -> bool:
+    """Solve for two seats both ways, the first playing a strategy if one is named; false where that cannot be done."""
     game = checked(text)
+    own, chosen = player(game, 2, strategy)
     try:
-        nodes = written_down(start(game, 2), win_of_first, states)
-        made = ledger_tables(WholeQuestion(game, 2, limit=5 * states))
+        nodes = written_down(start(game, 2), win_of_first, states, chosen)
+        made = ledger_tables(WholeQuestion(game, 2, strategy=own, limit=5 * states))
         solved = solve_tables(made.game, NUMPY, 0.5)
         wanted = value(nodes, start=0.5)
     except (TooBig, Refused, TooManyStates, EndlessTurn):
@@ -67,13 +90,22 @@ def compare_race(text: str, states: int = STATES) -> bool:
     return True
 
 
-def compare_sheet(text: str, seats: int, states: int = STATES) -> bool:
+def player(game: Game, seats: int, strategy: str | None) -> tuple[Strategy | None, Callable[[State], Action] | None]:
+    """A strategy and the bot that plays it."""
+    if strategy is None:
+        return None, None
+    found = game.strategies[strategy]
+    return found, StrategyBot(start(game, seats).rules, found).choose
+
+
+def compare_sheet(text: str, seats: int, states: int = STATES, strategy: str | None = None) -> bool:
     """Solve a sheet game both ways; false where that cannot be done."""
     game = checked(text)
-    asked = WholeQuestion(game, seats)
+    own, chosen = player(game, seats, strategy)
+    asked = WholeQuestion(game, seats, strategy=own)
     try:
         worth = win_of_first if seats == 2 else lambda s: float(s.total(1) or 0)
-        nodes = written_down(start(game, seats), worth, states)
+        nodes = written_down(start(game, seats), worth, states, chosen)
         made = sheet_tables(asked)
     except (TooBig, Refused):
         return False

@@ -5,10 +5,13 @@ the greatest of these once it has reached it. This is the solver's view alone: t
 """
 
 from collections.abc import Iterable, Iterator, Mapping
+from functools import cached_property
 
+import attrs
 from attrs import define, field, frozen
 
 from becher.dsl.model import Add, Arith, Compare, Const, Expr, Sort, VariableRead, Within
+from becher.dsl.model.walk import walk
 from becher.engine.answer.changes import Changed, all_cases, changed_by_its_own, changes_of, questions
 from becher.engine.answer.formulas import Formulas, parts_of
 from becher.engine.answer.intervals import ANY, Guess, Interval
@@ -26,6 +29,15 @@ class Range:
     low: int | None
     high: int | None
 
+    @property
+    def is_open(self) -> bool:
+        """Is there no end to it, as far as that shows?"""
+        return (
+            self.high is None
+            and self.low is None
+            and not (self.bounds.low is not None and self.bounds.high is not None)
+        )
+
     def capped(self, value: int) -> int:
         """The value that stands for all that are as good."""
         if self.high is not None and value > self.high:
@@ -41,6 +53,7 @@ class Range:
         return amount
 
 
+_SILENT = ("span", "examples", "always", "words", "remarks", "strategies")
 FREE = Range(False, False, ANY, None, None)
 
 
@@ -53,7 +66,7 @@ class Use:
     sign: int = 1
 
 
-@define(eq=False)
+@define(eq=False, slots=False)
 class Caps:
     """Ranges of all number variables of a game. `asked` are formulas a question reads besides the rules."""
 
@@ -123,6 +136,15 @@ class Caps:
         inner = Guess(self.formulas, variables, None, faces)
         dice = [sum((inner.of(self.formulas.laid_open(n)) for n, _ in cup.parts), Interval(0, 0)).high for cup in cups]
         return Guess(self.formulas, variables, None if None in dice else max((d for d in dice if d), default=0), faces)
+
+    @cached_property
+    def far(self) -> int:
+        """Beyond every number that the rules compare with, as long as they do not multiply: who gets there goes on for ever."""
+        game = self.formulas.game
+        parts = walk([getattr(game, a.name) for a in attrs.fields(type(game)) if a.name not in _SILENT])
+        numbers = [abs(part.value) for part in parts if isinstance(part, Const) and isinstance(part.value, int)]
+        numbers += [abs(value) for value in self.formulas.options.values() if isinstance(value, int)]
+        return 3 * max(numbers, default=0) + 1000
 
     # ---- ranges
 

@@ -6,6 +6,7 @@ from attrs import define, field
 
 from becher.dsl.model import Call, Choice, Const, Convert, Expr, Sort
 from becher.engine.answer.formulas import Formulas
+from becher.engine.expressions import Formula
 from becher.engine.machine.rules import Rules
 from becher.engine.state import Locals, State
 
@@ -17,6 +18,7 @@ class Choices:
     formulas: Formulas
     rules: Rules
     _laid: dict[int | None, tuple[Expr, ...]] = field(factory=dict)
+    _compiled: dict[int, tuple[Expr, Formula]] = field(factory=dict)
 
     def allows(self, s: State, box: str, column: int | None) -> bool:
         """Is this open box among the open ones of the first answer that has any?"""
@@ -27,6 +29,12 @@ class Choices:
             if any(self.is_open(s, other, column) for other in self.members(answer, s, loc)):
                 return False
         return False
+
+    def compiled(self, expr: Expr) -> Formula:
+        """The closure of a part of an answer, made once; parts are known by identity, which is quick."""
+        if id(expr) not in self._compiled:
+            self._compiled[id(expr)] = (expr, self.rules.compiler.compile(expr))
+        return self._compiled[id(expr)][1]
 
     def answers(self, column: int | None) -> tuple[Expr, ...]:
         if column not in self._laid:
@@ -45,7 +53,7 @@ class Choices:
         """Is this open box a member?"""
         match answer:
             case Choice(value, condition, other):
-                holds = self.rules.compiler.compile(condition)(s, s.seat, loc)
+                holds = self.compiled(condition)(s, s.seat, loc)
                 return self.has(value if holds else other, s, loc, box)
             case Call("open", (group,)):
                 return self.has(group, s, loc, box)
@@ -60,7 +68,7 @@ class Choices:
             case Const(value):
                 yield from value  # type: ignore[misc]
             case Choice(value, condition, other):
-                holds = self.rules.compiler.compile(condition)(s, s.seat, loc)
+                holds = self.compiled(condition)(s, s.seat, loc)
                 yield from self.members(value if holds else other, s, loc)
             case Call("open", (group,)):
                 inside = self.members(group, s, loc)
@@ -71,5 +79,5 @@ class Choices:
                 backward = (box for box in reversed(value) if self.is_open(s, box, column))  # type: ignore[arg-type]
                 yield from (box for box, _ in zip(backward, range(1), strict=False))  # type: ignore[misc]
             case _:
-                found = self.rules.compiler.compile(answer)(s, s.seat, loc)
+                found = self.compiled(answer)(s, s.seat, loc)
                 yield from (found,) if isinstance(found, str) else found  # type: ignore[misc]

@@ -18,6 +18,7 @@ from becher.dsl.model.walk import reads
 from becher.engine.actions import TAKE_DICE, Action, Arg
 from becher.engine.answer.caps import Caps, Range
 from becher.engine.answer.endings import Ending, Endings
+from becher.engine.answer.refused import Refused
 from becher.engine.answer.plan import ENDS, PhasePlan, clock
 from becher.engine.expressions import Formula
 from becher.engine.machine import cycle, table
@@ -87,7 +88,16 @@ class Explorer:
         if known is None:
             known = self.positions[key] = self.draft.reserve()
             self._waiting.append((known, s))
+            self.must_stay_near(s)
         return known
+
+    def must_stay_near(self, s: State) -> None:
+        """Refuse a turn in which a tally that nothing stops has grown beyond all measure."""
+        if s.phase and s.rules.phases[s.phase].throws is None:
+            for name in self.of_phase(s.phase).endless:
+                value = s.account(name)
+                if isinstance(value, int) and abs(value) > self.caps.far:
+                    raise Refused(f"{name} can grow without end within one turn", s.rules.phases[s.phase].source.span)
 
     # ---- keys
 
@@ -109,7 +119,7 @@ class Explorer:
             return (stage, base, s.dice) if plan.loose else (stage, base, s.thrown, formulas.aside(s), s.bag)
         if stage == "stop":
             return (stage, base, cycle.cup(s), formulas.aside(s), formulas.resting(s), s.bag)
-        whole = (s.thrown, s.kept, s.aside, s.dice, s.hand, s.bag, s.must_throw, s.throw_no, s.entering)
+        whole = (s.thrown, s.kept, s.aside, s.dice, s.entering, s.hand, s.bag, s.must_throw, s.throw_no, s.entering)
         return (stage, base, whole, s.pending, s.picker, s.pool, s.tally, s.lying if stage == "inherit" else ())
 
     def base_key(self, s: State, plan: PhasePlan, formulas: "_PhaseFormulas") -> Hashable:
@@ -366,6 +376,7 @@ class _PhaseFormulas:
 
     def __init__(self, rules: Rules, plan: PhasePlan, caps: Caps) -> None:
         self.tallies = tuple((name, _capping(caps.range(name))) for name in plan.tallies)
+        self.endless = tuple(name for name in plan.tallies if caps.range(name).is_open)
         self.ledger: tuple[Formula, ...] = tuple(rules.compiler.compile(c.value) for c in plan.ledger)
         self.aside = _asked_together(rules, plan.aside)
         self.resting = _asked_together(rules, plan.resting)

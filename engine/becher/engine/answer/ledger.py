@@ -15,7 +15,7 @@ from becher.engine.machine.rules import Rules
 from becher.engine.state import Numbers, State
 
 TURN_SLOTS = (
-    "phase", "args", "hand", "bag", "thrown", "kept", "aside", "dice", "throw_no", "pool", "tally", "must_throw",
+    "phase", "args", "hand", "bag", "thrown", "kept", "aside", "dice", "entering", "throw_no", "pool", "tally", "must_throw",
     "busted", "chosen", "pending", "stage",
 )  # fmt: skip
 

@@ -25,6 +25,7 @@ Longs = NDArray[np.int64]
 Progress = Callable[[int], None]
 ENTRY, STATE = 1, 24  # bits: a destination is state << STATE | entry << ENTRY | again, or -1 - the number of a worth
 SEAT_ROWS = 20
+FAR_TURNS = 400
 
 
 @frozen(eq=False)
@@ -83,8 +84,9 @@ class LedgerGame:
         return self.explorers[0]
 
     def explore(self) -> None:
-        """Explore everything from the first state on. Raises TooManyStates."""
+        """Explore everything from the first state on. Raises TooManyStates, Refused where accounts grow for ever."""
         self.place(self.first)
+        self.must_stay_near()
         done = 0
         while done < len(self.reps) or self.explore_entries():
             missing: dict[tuple[int, int], list[int]] = {}
@@ -96,6 +98,45 @@ class LedgerGame:
             for (turn, since), numbers in missing.items():
                 self.follow_all(turn, since, numbers)
             self.progress(len(self.reps))
+
+    def must_stay_near(self) -> None:
+        """Refuse a game in which the seats can bring an account beyond all measure, in one direction or the other."""
+        rules, caps = self.ledger.rules, self.ledger.caps
+        names = [v.name for v in rules.game.variables.values() if v.scope == "player" and caps.range(v.name).is_open]
+        if self.ledger.matters.rounds or self.ledger.matters.turns:
+            return
+        for name in names:
+            slot = rules.slots[name][1]
+            for way in (1, -1) if slot in self._slots else ():
+                if self._reaches(slot, way * caps.far):
+                    raise Refused(
+                        f"{name} can grow without end, so there are endlessly many states",
+                        rules.game.variables[name].span,
+                    )
+
+    def _reaches(self, slot: int, far: int) -> bool:
+        """Can the seats bring the sum of this account as far as that, if each turn ends as it helps most?"""
+        s, seen = self.first, set[Hashable]()
+        way = 1 if far > 0 else -1
+        for _ in range(FAR_TURNS):
+            s = self.ledger.relative(s)
+            position = self.explorer.position(s)
+            seen.add((self.ledger.key(s), position))
+            after = [self.ledger.follow(s, ending) for ending in self.endings[self.turn_class(position, s)]]
+            on = sorted(
+                (t for t in after if not t.is_terminal()),
+                key=lambda t: way * sum(row[slot] for row in t.players),  # type: ignore[misc]
+                reverse=True,
+            )
+            for t in map(self.ledger.relative, on):
+                if (self.ledger.key(t), self.explorer.position(t)) not in seen:
+                    s = t
+                    break
+            else:
+                return False
+            if way * sum(row[slot] for row in s.players) > abs(far):  # type: ignore[misc]
+                return True
+        return False
 
     # ---- states and classes of turns
 

@@ -247,6 +247,8 @@ class SheetMaker:
             raise Refused("a turn on a sheet may change who plays")
         if len(doors[0].args) > 1:
             raise Refused("the dice are divided and written into several boxes", doors[0].span)
+        if len(doors[0].args) > 1:
+            raise Refused("several boxes are written in one turn", doors[0].span)
         if doors[0].args:
             s.dice = doors[0].args[0]  # type: ignore[assignment]
 

@@ -6,7 +6,7 @@ from math import prod
 from typing import cast
 
 import numpy as np
-from attrs import define, field, frozen
+from attrs import define, evolve, field, frozen
 
 from becher.engine.answer.probe import Atom, Case
 from becher.engine.answer.sheets import Entry, SheetMaker, Tree
@@ -88,7 +88,8 @@ class TableMaker:
         number = {ending: place for place, ending in enumerate(self.maker.outcomes)}
         leaves = [number[ending] for ending in graph.endings]  # type: ignore[index]
         boxes = tuple(self.box([row[leaf] for leaf in leaves]) for row in self.maker.trees)
-        turn = self.ledger_class([tuple(Case(c.known, n) for n, c in enumerate(self.maker.turns))])[0]
+        classes, ways = self.ledger_class([tuple(Case(c.known, n) for n, c in enumerate(self.maker.turns))])
+        turn = evolve(classes, table=np.ascontiguousarray(ways[0][classes.table]))
         effects = tuple(self.effect(*key) for key in self._effects)
         return SheetGame(
             graph=graph,
@@ -252,7 +253,7 @@ class TableMaker:
                     else:
                         kept &= flags[atom] == self.maker.flags[atom].index(value)
                 row[np.ix_(masks, kept)] = case.result
-        classes, number = np.unique(codes.reshape(len(trees), -1), axis=1, return_inverse=True)
+        classes, number = _different_columns(codes.reshape(len(trees), -1))
         table = number.reshape(2 ** len(bits), self.flags).astype(np.int32)
         if self.seats == 2:
             table = np.repeat(table, self.flags, axis=1)
@@ -306,3 +307,14 @@ class TableMaker:
 
 def _numbered(tree: Tree, results: dict[Entry | None, int]) -> tuple[Case[int], ...]:
     return tuple(Case(case.known, results.setdefault(case.result, len(results))) for case in tree)
+
+
+def _different_columns(codes: Index) -> tuple[Index, Longs]:
+    """The different columns of a table and the number of each column's own: by a hash, and compared to make sure."""
+    factors = np.random.default_rng(1).integers(1, 2**62, len(codes), dtype=np.int64)
+    mixed = (codes.astype(np.int64) * factors[:, None]).sum(axis=0)
+    _, first, number = np.unique(mixed, return_index=True, return_inverse=True)
+    if not np.array_equal(codes[:, first][:, number], codes):
+        different, number = np.unique(codes, axis=1, return_inverse=True)
+        return different, number.ravel()
+    return codes[:, first], number.ravel()
