@@ -28,4 +28,6 @@ class Rulebook:
     def check(self, record: Record) -> None:
         """The record was made under these very rules. Raises RecordError."""
         if record.header.rules != self.hash:
-            raise RecordError(f"these are not the rules of {self.game.id} as they are now, so it cannot be played again", 1)
+            raise RecordError(
+                f"these are not the rules of {self.game.id} as they are now, so it cannot be played again", 1
+            )
