@@ -235,6 +235,10 @@ CODES: dict[str, Code] = {
         "a range that is not kept",
         "`always` claims a range for the total, but the rules of the boxes allow a total outside it.",
     ),
+    "E606": _limit(
+        "a limit stops the game",
+        "With its options as they stand the game meets a limit when it is played: so many steps without a throw or a choice, so many parts of a group.",
+    ),
     "W620": Code("a case that can never hold", Severity.WARNING, "No throw and no accounts make its condition true, under any option."),
     "W621": Code(
         "a gap between cases",

@@ -7,6 +7,7 @@ from becher.dsl.load import load, load_text
 from becher.dsl.model import Game
 from becher.engine.examine import examine
 from becher.engine.examine.endless import can_be_prolonged, endless_phases
+from becher.engine.examine.places import Stage
 from becher.engine.examine.possible import (
     MAYBE,
     NO,
@@ -240,3 +241,22 @@ def test_a_finding_about_a_line_of_the_parent_stands_at_the_variant() -> None:
     (found,) = (one for one in examine(game) if one.code == "E605")
     assert found.span is not None and found.span.source.name == "small.dice"
     assert [label.span.source.name != "small.dice" for label in found.labels] == [True]
+
+
+def test_a_limit_met_only_under_another_option_is_no_fault_of_the_game() -> None:
+    turn = "throws: 2  keep: any  on end { score += sum(dice) }"
+    assert "E606" not in codes(with_turn(turn, "number = 2 | 2..20", dice="number * d20"))
+    assert "E606" in codes(with_turn(turn, "number = 20 | 2..20", dice="number * d20"))
+
+
+def test_a_sheet_of_very_many_boxes_is_looked_at_without_going_through_all_dice() -> None:
+    boxes = "  ".join(f"box_{n} = sum(dice)" for n in range(600))
+    assert groups_of_zone(boxes) is None
+    assert groups_of_zone("only = sum(dice)") is not None
+
+
+def groups_of_zone(boxes: str) -> object:
+    game = game_of(
+        f"game small {{ players: 1  dice: 5d6  turn {{ throws: 3  retake: yes  on end {{ enter }} }}  sheet {{ {boxes} }} }}"
+    )
+    return Stage.of(game).phase_scene("turn", "end").zones["dice"]

@@ -108,16 +108,21 @@ def _together(game: Game, phase: Phase) -> Iterator[Diagnostic]:
 
 
 def _no_throw(game: Game) -> Iterator[Diagnostic]:
-    """Phases that enter each other on start, in a circle in which nothing is thrown."""
-    leads = {(m.owner, door.target) for m, door in doors_of(game) if m.name == "start" and door.name == "phase"}
+    """Phases that enter each other in a circle in which nothing is thrown: on start, or on end after no throw at all."""
+    idle = {phase.name for phase in game.phases.values() if phase.throws == Const(0, Sort.NUMBER)}
+    leads = {
+        (m.owner, door.target)
+        for m, door in doors_of(game)
+        if door.name == "phase" and (m.name == "start" or (m.name == "end" and m.owner in idle))
+    }
     for phase in game.phases.values():
         reached, new = set(), {phase.name}
         while new:
             reached |= new
             new = {target for owner, target in leads if owner in new and target is not None} - reached
         if any(owner in reached and target == phase.name for owner, target in leads):
-            message = f"{phase.name} comes back to itself on start, before anything is thrown"
-            yield finding("E511", message, phase.span, "enter the other phase on end or on keep")
+            message = f"{phase.name} comes back to itself before anything is thrown"
+            yield finding("E511", message, phase.span, "enter the other phase on keep, or on end after a throw")
 
 
 def _round(game: Game) -> Iterator[Diagnostic]:

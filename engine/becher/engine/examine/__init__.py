@@ -8,7 +8,7 @@ from becher.dsl.model import Game
 from becher.engine.examine import cases, claims
 from becher.engine.examine.bounds import Bounds, bounds
 from becher.engine.examine.endless import can_be_prolonged, endless_phases
-from becher.engine.examine.trying import Found, faults
+from becher.engine.examine.trying import Found, Stopped, faults
 from becher.engine.examine.turns import STEPS
 from becher.engine.faults import Conflict, DeadEnd
 
@@ -32,7 +32,9 @@ def _faults(game: Game) -> list[Diagnostic]:
     return [_fault(game, found) for found in faults(game)]
 
 
-def _fault(game: Game, found: Found) -> Diagnostic:
+def _fault(game: Game, found: Found | Stopped) -> Diagnostic:
+    if isinstance(found, Stopped):
+        return finding("E606", f"this game cannot be played: {found.limit}", game.span)
     code = "E602" if isinstance(found.fault, DeadEnd) else "E603" if isinstance(found.fault, Conflict) else "E604"
     hints = {
         "E602": "say when there is nothing to choose, or let more be chosen",

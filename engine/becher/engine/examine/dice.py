@@ -9,8 +9,9 @@ from becher.engine.machine.rules import CupRules
 from becher.engine.multisets import throws
 from becher.engine.state import Dice, Token
 
-# A zone that may hold more different groups of dice than this is not gone through.
+# A zone that may hold more different groups of dice than this is not gone through; nor one that takes more steps for all boxes.
 LISTED = 30_000
+FOR_ALL_BOXES = 100_000
 
 
 def sizes(counts: list[Possible]) -> list[tuple[int, int]] | None:
@@ -24,13 +25,13 @@ def sizes(counts: list[Possible]) -> list[tuple[int, int]] | None:
     return found
 
 
-def groups(cup: CupRules, wanted: list[tuple[int, int]]) -> tuple[Dice, ...] | None:
-    """Every group of dice with so many of each kind, each once; None where they are too many."""
+def groups(cup: CupRules, wanted: list[tuple[int, int]], boxes: int) -> tuple[Dice, ...] | None:
+    """Every group of dice with so many of each kind, each once; None where they are too many to ask so many boxes of each."""
     number = prod(
         sum(comb(n + len(sides) - 1, n) for n in range(low, high + 1))
         for (low, high), sides in zip(wanted, cup.sides, strict=True)
     )
-    return tuple(_groups(cup, wanted)) if number <= LISTED else None
+    return tuple(_groups(cup, wanted)) if number <= min(LISTED, FOR_ALL_BOXES // max(1, boxes)) else None
 
 
 def _groups(cup: CupRules, wanted: list[tuple[int, int]]) -> Iterator[Dice]:

@@ -11,6 +11,7 @@ from becher.engine.examine.turns import Graph, Key, View, circles, starts, stubb
 from becher.engine.game import start
 from becher.engine.state import CHANCE, State
 from becher.engine.stream import Stream
+from becher.engine.testing.playing import FAULTS
 
 # An endless way of choosing is tried out over so many steps before it is reported.
 _TRIED = 400
@@ -92,15 +93,19 @@ def _rounds_change_something(game: Game) -> bool:
 
 
 def _first_turn(game: Game) -> State | None:
-    """The first turn of a game whose setup was played somehow."""
-    state, stream = start(game), Stream("first turn")
-    for _ in range(_TRIED):
-        if not state.setup and state.phase and state.throw_no == 0:
-            return state
-        legal = state.legal_actions()
-        if state.is_terminal():
-            return None
-        state = state.apply(legal[stream.below(len(legal))] if legal else state.sample(stream))
+    """The first turn of a game whose setup was played somehow; None where it does not get there."""
+    stream = Stream("first turn")
+    try:
+        state = start(game)
+        for _ in range(_TRIED):
+            if not state.setup and state.phase and state.throw_no == 0:
+                return state
+            if state.is_terminal():
+                return None
+            legal = state.legal_actions()
+            state = state.apply(legal[stream.below(len(legal))] if legal else state.sample(stream))
+    except FAULTS:
+        return None
     return None
 
 

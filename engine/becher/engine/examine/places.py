@@ -94,8 +94,9 @@ class Stage:
             return dict.fromkeys(("thrown", "kept", "aside", "dice"), None)
         if self.may_have_fewer_dice(phase.source):
             wanted = [(0, high) for _, high in wanted]
-        every = groups(phase.cup, wanted)
-        some = groups(phase.cup, [(0, high) for _, high in wanted])
+        boxes = len(self.game.sheet.boxes) if self.game.sheet is not None else 0
+        every = groups(phase.cup, wanted, boxes)
+        some = groups(phase.cup, [(0, high) for _, high in wanted], boxes)
         thrown = None if some is None else tuple(group for group in some if group)
         return {"thrown": thrown, "kept": some, "aside": some, "dice": every}
 

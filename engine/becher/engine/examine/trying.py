@@ -15,12 +15,14 @@ from becher.engine.stream import Stream
 from becher.engine.testing.history import History
 from becher.engine.testing.playing import Playing
 
-# So many games are played, of so many steps at most.
+# So many games are played, of so many steps at most; of fewer where each step asks many boxes.
 GAMES = 12
 STEPS = 400
 # So many turns are laid out in every way, where there are at most so many ways.
 TURNS = 40
 WAYS = 1_000
+# So often boxes are asked, in games played and in turns laid out.
+ASKED = 200_000
 
 
 @frozen
@@ -31,20 +33,31 @@ class Found:
     told: str
 
 
-def faults(game: Game) -> Iterator[Found]:
-    """Each place that has no answer once."""
+@frozen
+class Stopped:
+    """A limit that ended a game before it had an end."""
+
+    limit: LimitReached
+
+
+def faults(game: Game) -> Iterator[Found | Stopped]:
+    """Each place that has no answer once; nothing more is tried once a limit has been met."""
     seen: set[object] = set()
-    for found in _faults(game):
-        place = (found.fault.span, found.fault.message)
-        if place not in seen:
-            seen.add(place)
-            yield found
+    try:
+        for found in _faults(game):
+            place = (found.fault.span, found.fault.message)
+            if place not in seen:
+                seen.add(place)
+                yield found
+    except LimitReached as limit:
+        yield Stopped(limit)
 
 
 def _faults(game: Game) -> Iterator[Found]:
-    playing, left = Playing(game), TURNS
+    boxes = len(game.sheet.boxes) if game.sheet is not None else 1
+    playing, left = Playing(game), min(TURNS, ASKED // (boxes * WAYS) + 1)
     for number in range(GAMES):
-        history = playing.history(Stream(f"try {number}").below, longest=STEPS)
+        history = playing.history(Stream(f"try {number}").below, longest=min(STEPS, ASKED // (boxes * GAMES) + 1))
         try:
             state = history.start(game)
             for action in history.actions:
@@ -56,7 +69,11 @@ def _faults(game: Game) -> Iterator[Found]:
             yield Found(fault, "at the start of a game")
         except _Fault as found:
             yield found.found
-        except (LimitReached, IllegalAction):
+        except LimitReached:
+            if history.options:
+                continue
+            raise
+        except IllegalAction:
             continue
 
 
@@ -87,7 +104,7 @@ def _laid(state: State) -> Iterator[Found]:
             lay(state, dice)
         except RuleFault as fault:
             yield Found(fault, f"with {' '.join(map(str, dice))} at the end of a turn")
-        except (LimitReached, IllegalAction):
+        except IllegalAction:
             continue
 
 

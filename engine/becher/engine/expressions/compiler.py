@@ -478,11 +478,14 @@ class Compiler:
         ordered = expr.sort in (Sort.PILE, Sort.BOXES, Sort.SEATS)
 
         def run(s: "State", me: int, loc: "Locals") -> Value:
-            value = first(s, me, loc)
+            value = list(first(s, me, loc))
             for sign, part in rest:
                 other = part(s, me, loc)
-                value = minus(value, other) if sign == "-" else value + other if ordered else canonical(value + other)
-            return value
+                if sign == "-":
+                    value = list(minus(value, other))
+                else:
+                    value += other
+            return tuple(value) if ordered else canonical(value)
 
         return run
 

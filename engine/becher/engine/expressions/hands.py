@@ -1,7 +1,7 @@
 """Tables of hands: the best row in a group, the best layout in rows, and whether a group is nothing but rows."""
 
 from collections.abc import Callable, Iterator
-from itertools import permutations, product
+from itertools import islice, permutations, product
 
 from attrs import field, frozen
 
@@ -11,8 +11,8 @@ from becher.engine.expressions.patterns import Group, Letters, Shape
 from becher.engine.faults import LimitReached
 from becher.engine.multisets import minus, number_of_parts
 
-# So few dice never have too many parts.
-_SURE = 16
+# With so few dice there is never too much to go through.
+_SURE = 6
 
 
 @frozen
@@ -50,9 +50,11 @@ class Hands:
         return bool(group) and self._whole_layout(group)[0] is not None
 
     def _whole_layout(self, group: Group) -> tuple[int | None, int]:
-        """As `_layout`. Raises LimitReached where the group has too many parts to lay out."""
-        if len(group) > _SURE and number_of_parts(group) > LIMITS.steps_per_action:
-            raise LimitReached("steps", LIMITS.steps_per_action, f"laying out {len(group)} dice in rows")
+        """As `_layout`. Raises LimitReached where there are too many parts and rows in them to go through."""
+        if len(group) > _SURE and group not in self._layouts:
+            most = LIMITS.multisets // number_of_parts(group)
+            if next(islice(self._instances(group), most, None), None) is not None:
+                raise LimitReached("multisets", LIMITS.multisets, f"laying out {len(group)} dice in rows")
         return self._layout(group)
 
     def _layout(self, group: Group) -> tuple[int | None, int]:

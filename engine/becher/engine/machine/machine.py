@@ -68,7 +68,7 @@ class Machine:
             stage = STAGES.get(s.stage)
             if stage is None or s.stage == hold or stage(s):
                 return s
-        raise LimitReached("steps", LIMITS.steps_per_action, f"stage {s.stage} of {s.phase or 'the game'}")
+        raise LimitReached("steps", LIMITS.steps_per_action, f"{s.phase or 'the game'} without a throw or a choice")
 
     # ---- the contract
 
