@@ -12,9 +12,9 @@ from becher.engine.answer.objective import BadQuestion
 from becher.engine.answer.question import Answer, Estimate, Question
 from becher.engine.answer.refused import Refused
 from becher.engine.answer.store import Stored, key_of, load, save
-from becher.engine.answer.ways import Progress, Ways, memory
+from becher.engine.answer.ways import Progress, Ways, in_players_words, memory
 from becher.engine.solve.backup import choose_backend
-from becher.engine.solve.errors import EndlessPlay, EndlessTurn, NoConvergence, NoValue, TooManyStates
+from becher.engine.solve.errors import TooManyStates
 
 
 def ask(
@@ -39,7 +39,9 @@ def ask(
     known = load(key) if keep and not fresh else None
     if known is not None and backend in (None, known.answer.backend):
         return known.answer
-    stored = _in_players_words(game, question, strategy, Ways(choose_backend(backend), limit, tell, progress, spread))
+    ways = Ways(choose_backend(backend), limit, tell, progress, spread)
+    stored = in_players_words(lambda: _answered(game, question, strategy, ways))
+    stored = evolve(stored, answer=evolve(stored.answer, backend=ways.backend.name, memory=memory()))
     if keep:
         save(key, stored)
     return stored.answer
@@ -52,18 +54,6 @@ def _strategy(game: Game, question: Question) -> Strategy | None:
         known = ", ".join(game.strategies) or "none"
         raise BadQuestion(f"{game.id} has no strategy {question.strategy!r}; there are: {known}")
     return game.strategies[question.strategy]
-
-
-def _in_players_words(game: Game, question: Question, strategy: Strategy | None, ways: Ways) -> Stored:
-    try:
-        stored = _answered(game, question, strategy, ways)
-    except EndlessTurn as error:
-        raise Refused("some choices keep a turn going for ever") from error
-    except EndlessPlay as error:
-        raise Refused("some choices keep the game going for ever, and it is not said what that is worth") from error
-    except (NoValue, NoConvergence) as error:
-        raise Refused(f"no value was found: {error}") from error
-    return evolve(stored, answer=evolve(stored.answer, backend=ways.backend.name, memory=memory()))
 
 
 def _answered(game: Game, question: Question, strategy: Strategy | None, ways: Ways) -> Stored:

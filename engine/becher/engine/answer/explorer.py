@@ -18,8 +18,8 @@ from becher.dsl.model.walk import reads
 from becher.engine.actions import TAKE_DICE, Action, Arg
 from becher.engine.answer.caps import Caps, Range
 from becher.engine.answer.endings import Ending, Endings
-from becher.engine.answer.refused import Refused
 from becher.engine.answer.plan import ENDS, PhasePlan, clock
+from becher.engine.answer.refused import Refused
 from becher.engine.expressions import Formula
 from becher.engine.machine import cycle, table
 from becher.engine.machine.keeps import legal_keeps, lies_unasked

@@ -6,16 +6,18 @@ import numpy as np
 
 from becher.engine.answer.endings import Ending
 from becher.engine.answer.seats import ENTRY, STATE, LedgerGame, Longs
-from becher.engine.solve.graph import Cut, TurnGraph
+from becher.engine.solve.graph import Cut, Index, TurnGraph
 from becher.engine.solve.passes import finish
 from becher.engine.solve.seats import SeatGame
 
 
-def as_tables(found: LedgerGame, theirs: float, endless: float | None) -> SeatGame:
-    """The game as plain tables: entries are throws left lying, then the cut loops of the turn."""
+def as_tables(found: LedgerGame, theirs: float, endless: float | None) -> tuple[SeatGame, Index]:
+    """The game as plain tables: entries are throws left lying, then the cut loops of the turn; and the node of each node
+    of the draft."""
     entries = len(found.lying)
     nodes = [[*row, *[row[0]] * (entries - len(row))] for row in found.entries]
-    graph = finish(found.explorer.draft, [node for row in nodes for node in row]).graph
+    done = finish(found.explorer.draft, [node for row in nodes for node in row])
+    graph = done.graph
     cuts = len(graph.cuts)
     wide = entries + cuts
     roots = np.concatenate(
@@ -32,7 +34,7 @@ def as_tables(found: LedgerGame, theirs: float, endless: float | None) -> SeatGa
         leaves, places = _leaves_of(graph, found.endings[turn])
         rows = np.array([found.lead[number] for number in numbers], dtype=np.int64)[:, places]
         succ[np.ix_(numbers, leaves)] = _in_book(rows, wide, states * wide)
-    return SeatGame(
+    tables = SeatGame(
         graph=graph,
         roots=roots,
         turn=np.array(found.turn, dtype=np.int32),
@@ -43,6 +45,7 @@ def as_tables(found: LedgerGame, theirs: float, endless: float | None) -> SeatGa
         theirs=theirs,
         endless=endless,
     )
+    return tables, done.node_of
 
 
 def _by_class(found: LedgerGame) -> dict[int, list[int]]:

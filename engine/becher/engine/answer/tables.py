@@ -11,10 +11,13 @@ from attrs import define, evolve, field, frozen
 from becher.engine.answer.probe import Atom, Case
 from becher.engine.answer.sheets import Entry, SheetMaker, Tree
 from becher.engine.answer.totals import Form, Total
+from becher.engine.solve.errors import TooManyStates
 from becher.engine.solve.graph import Floats, Index, Longs
 from becher.engine.solve.passes import finish
 from becher.engine.solve.sheet import Box, Effect, LedgerClass, SheetGame
+from becher.engine.state import State
 
+MOST_COUNTERS = 3_000_000
 Sets = tuple[tuple[Atom, int | None], ...]
 Adds = tuple[tuple[Atom, int], ...]
 
@@ -60,6 +63,7 @@ class TableMaker:
     values: list[list[int | None]] = field(init=False)
     axes: list[Axis] = field(init=False)
     final: Floats = field(init=False)
+    node_of: Index = field(init=False)
     _effects: dict[tuple[Sets, Adds, tuple[int, ...]], int] = field(factory=dict)
 
     @atoms.default
@@ -84,7 +88,7 @@ class TableMaker:
         """All tables."""
         self.set_axes()
         done = finish(self.maker.explorer.draft, [case.result for case in self.maker.turns])
-        graph = done.graph
+        graph, self.node_of = done.graph, done.node_of
         number = {ending: place for place, ending in enumerate(self.maker.outcomes)}
         leaves = [number[ending] for ending in graph.endings]  # type: ignore[index]
         boxes = tuple(self.box([row[leaf] for leaf in leaves]) for row in self.maker.trees)
@@ -108,9 +112,36 @@ class TableMaker:
         plain = self.axis(self.total.plain)
         return plain.high - plain.low + 1 + int(np.ptp(self.final))
 
-    def offset(self) -> int:
-        """What results are counted from: nothing, as the final value has it all."""
-        return 0
+    # ---- states of the machine
+
+    def place(self, s: State) -> tuple[int, int, int]:
+        """(mask, flag, counter) of a state, seen by seat 1 whose turn it is."""
+        masks = [sum(1 << cell for cell, hits in enumerate(row) if hits) for row in s.hits]
+        mask = sum(mask << seat * len(row) for seat, (mask, row) in enumerate(zip(masks, s.hits, strict=True)))
+        flags = [self.flag_of(s, seat) for seat in range(self.seats)]
+        return mask, flags[0] if self.seats == 1 else flags[0] * self.flags + flags[1], self.counter_of(s)
+
+    def flag_of(self, s: State, seat: int) -> int:
+        if not self.atoms:
+            return 0
+        places = [values.index(_read(s, atom, seat)) for atom, values in zip(self.atoms, self.values, strict=True)]
+        return int(np.ravel_multi_index(places, [len(values) for values in self.values]))
+
+    def counter_of(self, s: State) -> int:
+        forms = self.total.forms
+        counts = [[self.form_of(s, form, seat) for form in forms] for seat in range(self.seats)]
+        plain = [self.form_of(s, self.total.plain, seat) for seat in range(self.seats)]
+        found = [plain[0] - plain[1]] if self.seats == 2 else plain if self.counts_plain else []
+        found += [count for row in counts for count in row]
+        places = [min(max(n - axis.low, 0), axis.size - 1) for n, axis in zip(found, self.axes, strict=True)]
+        return int(np.ravel_multi_index(places, self.shape)) if places else 0
+
+    def form_of(self, s: State, form: Form, seat: int) -> int:
+        return form.constant + sum(factor * (_read(s, atom, seat) or 0) for atom, factor in form.factors)
+
+    def plain_so_far(self, s: State) -> int:
+        """What the plain part of the total has grown to since the start, for seat 1."""
+        return self.form_of(s, self.total.plain, 0) - self.start_of(self.total.plain)
 
     # ---- counters
 
@@ -131,15 +162,24 @@ class TableMaker:
         player = cast("tuple[int, ...]", self.maker.first.players[0])
         return form.constant + sum(f * player[a.place] for a, f in form.factors if a.kind == "variable")
 
+    def check_size(self, axes: Sequence[Axis]) -> None:
+        """Refuse tables that could not be held. Raises TooManyStates."""
+        counters = prod(axis.size for axis in axes)
+        if counters > MOST_COUNTERS:
+            rows = 2 ** (len(self.maker.cells) * self.seats) * self.flags**self.seats
+            raise TooManyStates(MOST_COUNTERS, counters * rows, what="solver states, counted by what totals look at,")
+
     def set_axes(self) -> None:
         """Counters and the final value of each combination; ends of counters that make no difference are cut off."""
         plain = self.axis(self.total.plain)
         sums = [self.axis(form) for form in self.total.forms]
+        self.check_size([plain, *sums] if self.counts_plain else sums)
         bent = self.bent_values(sums)
         if self.seats == 2:
             spread = plain.high - plain.low
             difference = Axis(plain.form, -spread, spread, False)
             self.axes = [difference, *sums, *self.copies(sums)]
+            self.check_size(self.axes)
             mine = bent.reshape(1, *bent.shape, *[1] * bent.ndim)
             theirs = bent.reshape(1, *[1] * bent.ndim, *bent.shape)
             ahead = np.arange(-spread, spread + 1).reshape(-1, *[1] * (2 * bent.ndim)) + mine - theirs
@@ -303,6 +343,12 @@ class TableMaker:
             own, other = grid[1 : 1 + count], grid[1 + count :]
             grid = [self.axes[0].size - 1 - grid[0], *other, *own]
         return np.ravel_multi_index(grid, self.shape).astype(np.int32)
+
+
+def _read(s: State, atom: Atom, seat: int) -> int | None:
+    """What stands there now."""
+    value = s.cells[seat][atom.place] if atom.kind == "cell" else s.players[seat][atom.place]
+    return cast("int | None", value)
 
 
 def _numbered(tree: Tree, results: dict[Entry | None, int]) -> tuple[Case[int], ...]:

@@ -5,6 +5,7 @@ from contextlib import suppress
 from math import sqrt
 from resource import RUSAGE_SELF, getrusage
 from time import perf_counter
+from typing import TypeVar
 
 from attrs import define, evolve, field, frozen
 
@@ -16,6 +17,7 @@ from becher.engine.solve.errors import EndlessPlay, EndlessTurn, NoConvergence, 
 from becher.engine.solve.seat_values import SeatValues, solve_seats
 from becher.engine.solve.seats import SeatGame
 
+T = TypeVar("T")
 Progress = Callable[[int, int], None]
 OUT_OF_REACH = (Refused, TooManyStates, EndlessPlay, EndlessTurn, NoValue, NoConvergence)
 
@@ -56,6 +58,18 @@ def solve_tables(
         if endless is None:
             raise
         return solve_seats(evolve(game, endless=endless), backend, progress=progress)
+
+
+def in_players_words(work: Callable[[], T]) -> T:
+    """The result; what the solver cannot do becomes a refusal."""
+    try:
+        return work()
+    except EndlessTurn as error:
+        raise Refused("some choices keep a turn going for ever") from error
+    except EndlessPlay as error:
+        raise Refused("some choices keep the game going for ever, and it is not said what that is worth") from error
+    except (NoValue, NoConvergence) as error:
+        raise Refused(f"no value was found: {error}") from error
 
 
 def best_of(work: Callable[[], float]) -> float | None:

@@ -20,6 +20,7 @@ from becher.engine.answer.totals import split_total
 from becher.engine.bots.strategy import StrategyBot
 from becher.engine.game import start
 from becher.engine.machine.table import points_of
+from becher.engine.solve.graph import Index
 from becher.engine.solve.seats import SeatGame
 from becher.engine.solve.sheet import SheetGame
 from becher.engine.state import State
@@ -131,6 +132,7 @@ class LedgerTables:
 
     found: LedgerGame
     game: SeatGame
+    node_of: Index
 
 
 def ledger_tables(asked: WholeQuestion, progress: Callable[[int], None] = lambda states: None) -> LedgerTables:
@@ -151,7 +153,7 @@ def ledger_tables(asked: WholeQuestion, progress: Callable[[int], None] = lambda
     )
     found.progress = progress
     found.explore()
-    return LedgerTables(found, as_tables(found, 1.0 if asked.players == 2 else 0.0, None))
+    return LedgerTables(found, *as_tables(found, 1.0 if asked.players == 2 else 0.0, None))
 
 
 def _aim(asked: WholeQuestion) -> tuple[tuple[Expr, ...], Worth]:

@@ -25,17 +25,22 @@ class Bot(Protocol):
 BOTS: dict[str, Callable[[Stream, int], Bot]] = {"random": RandomBot, "greedy": GreedyBot}
 
 STRATEGY = "strategy:"
+OPTIMAL = "optimal"
 
 
 def kinds_of(game: Game) -> tuple[str, ...]:
     """The bots that can play this game, by the names `--seats` knows."""
-    return (*BOTS, *(STRATEGY + name for name in game.strategies))
+    return (*BOTS, OPTIMAL, *(STRATEGY + name for name in game.strategies))
 
 
 def make_bot(kind: str, rules: Rules, stream: Stream, made: int = 0) -> Bot:
     """A bot of one of `kinds_of`. Raises KeyError for another name."""
     if kind.startswith(STRATEGY):
         return StrategyBot(rules, rules.game.strategies[kind.removeprefix(STRATEGY)])
+    if kind == OPTIMAL:
+        from becher.engine.bots.optimal import OptimalBot
+
+        return OptimalBot(rules)
     return BOTS[kind](stream, made)
 
 

@@ -40,12 +40,15 @@ def judge(error: BaseException) -> tuple[int, str]:
 
 def _judge_engine(error: BaseException) -> tuple[int, str]:
     """Errors of the engine, imported only once one has happened."""
+    from becher.engine.answer.refused import Refused
     from becher.engine.faults import LimitReached, RuleFault
     from becher.engine.record import RecordError, RecordInUse
 
     match error:
         case LimitReached():
             return LIMIT, str(error)
+        case Refused():
+            return LIMIT, f"this cannot be solved exactly: {error}"
         case RuleFault():
             return NO, str(error)
         case RecordError():

@@ -7,7 +7,7 @@ import click
 from attrs import asdict, frozen
 
 from becher.dsl.limits import LIMITS
-from becher.engine.answer.ask import BadQuestion, Refused, TooManyStates, ask
+from becher.engine.answer.ask import BadQuestion, TooManyStates, ask
 from becher.engine.answer.question import Answer, Estimate, Question
 from becher.engine.cli.exits import LIMIT, Says
 from becher.engine.cli.load import find_game
@@ -86,8 +86,6 @@ def answering() -> Iterator[None]:
         raise click.UsageError(str(error)) from None
     except TooManyStates as error:
         raise Says(LIMIT, f"{error}; --max-states raises the limit") from None
-    except Refused as error:
-        raise Says(LIMIT, f"this cannot be solved exactly: {error}") from None
     except ModuleNotFoundError as error:
         raise click.UsageError(f"{error.name} is not installed; pip install 'becher[fast]' brings it") from None
 
