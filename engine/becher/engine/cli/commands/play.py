@@ -13,7 +13,8 @@ from becher.engine.cli.commands.common import lang_option, set_option
     "--players", type=click.IntRange(1), help="How many sit at the table (default: as many as the game needs)."
 )
 @click.option(
-    "--seats", help="Who sits there, with commas: human, random, greedy, strategy:NAME of the file; the last is repeated."
+    "--seats",
+    help="Who sits there, with commas: human, random, greedy, strategy:NAME of the file; the last is repeated.",
 )
 @click.option("--all-bots", is_flag=True, help="Play unattended: --seats greedy.")
 @click.option("--seed", help="The dice follow from this text; without it a new one is made and printed.")
