@@ -1,4 +1,4 @@
-"""Things asked for before or after their time: values at the start, dice once the game is over."""
+"""Things asked for before or after their time, or for ever: values at the start, dice once the game is over, roll-offs."""
 
 from collections.abc import Iterator
 
@@ -14,12 +14,20 @@ _LIVES = ("shared", "player", "tally")
 def untimely(game: Game) -> Iterator[Diagnostic]:
     """Starting values that read what has not started, and roll-offs where nobody throws any more."""
     yield from _starts(game)
+    yield from _roll_offs(game)
     for question, keys in (("wins", game.wins), ("loses", game.loses), ("wins", game.match.wins)):
         for key in keys:
             if key.kind == "roll_off":
                 message = f"when {question}: is asked the game is over and nobody throws any more"
                 hint = "roll_off parts those tied in starter: and in a round"
                 yield finding("E305", message, key.span, hint)
+
+
+def _roll_offs(game: Game) -> Iterator[Diagnostic]:
+    keys = (*game.starter, *game.round.starter, *game.round.wins, *game.round.loses, *game.match.starter)
+    for cup in [key.cup for key in keys if key.cup is not None]:
+        if all(len(set(game.dies[die].faces)) == 1 for _, die in cup.parts):
+            yield finding("E310", "these dice always show the same, so a roll-off never ends", cup.span)
 
 
 def _starts(game: Game) -> Iterator[Diagnostic]:

@@ -46,13 +46,23 @@ def ready(s: State) -> None:
     phase = phase_of(s)
     counts = all_dice(s)
     s.bag, s.hand = (counts, (0,) * len(counts)) if phase.draw else ((), counts)
-    none_at_all = phase.throws is not None and phase.throws(s, s.seat, s.args) <= 0
-    if none_at_all or not (any(s.hand) or any(s.bag)):
+    if _most_throws(s, phase) == 0 or not (any(s.hand) or any(s.bag)):
         s.stage = "end"
     elif phase.source.inherit and s.lying:
         s.stage = "inherit"
     else:
         s.stage = "draw" if phase.draw else "throw"
+
+
+def _most_throws(s: State, phase: PhaseRules) -> int | None:
+    """As many throws as there may be, None without a limit. Raises RuleFault for impossible numbers."""
+    for what, asked, source in (
+        ("throws", phase.throws, phase.source.throws),
+        ("dice to draw", phase.draw, phase.source.draw),
+    ):
+        if asked is not None and asked(s, s.seat, s.args) < 0:
+            raise RuleFault(f"a negative number of {what}", source.span if source is not None else None)
+    return None if phase.throws is None else phase.throws(s, s.seat, s.args)
 
 
 def all_dice(s: State) -> Numbers:

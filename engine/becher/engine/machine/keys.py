@@ -2,6 +2,7 @@
 
 from typing import cast
 
+from becher.engine.faults import RuleFault
 from becher.engine.machine.rules import KeyRules
 from becher.engine.state import NO_LOCALS, Numbers, RollOff, State
 
@@ -13,6 +14,8 @@ def sift(s: State, keys: tuple[KeyRules, ...], seats: Numbers, start: int, purpo
         if len(seats) <= 1:
             break
         if key.kind == "roll_off":
+            if key.cup is not None and not any(key.cup.counts(s, seats[0], NO_LOCALS)):
+                raise RuleFault("a roll-off without dice parts nobody", key.source.span)
             s.roll, s.stage = RollOff(purpose, seats, (), place), "roll_off"
             return None
         seats = _best(s, key, seats)

@@ -6,12 +6,14 @@ from typing import TYPE_CHECKING
 
 from attrs import define, field, frozen
 
+from becher.dsl.diagnostics import Span
+from becher.dsl.limits import LIMITS
 from becher.dsl.model import Cup, Expr, Game, Keep, Key, Member, Phase, Value
 from becher.dsl.model.walk import DICE_WORDS, reads
 from becher.engine.actions import Action
 from becher.engine.expressions import Compiler, Formula
 from becher.engine.expressions.compiler import Quantity, Question
-from becher.engine.faults import RuleFault
+from becher.engine.faults import LimitReached, RuleFault
 from becher.engine.machine.effects import CaseRules, compile_cases
 from becher.engine.state import NO_LOCALS, Dice, Locals, Numbers, Side, State, Token
 
@@ -32,6 +34,7 @@ class CupRules:
     amounts: tuple[Quantity, ...]
     kinds: tuple[str, ...]
     sides: tuple[Sides, ...]
+    span: Span | None = None
     rings: tuple[tuple[Token, ...], ...] = field(init=False, repr=False, eq=False)
     known: dict[tuple[Dice, Numbers], Dice] = field(factory=dict, init=False, repr=False, eq=False)
 
@@ -40,10 +43,12 @@ class CupRules:
         return tuple(tuple(token for token, times in sides for _ in range(times)) for sides in self.sides)
 
     def counts(self, s: State, me: int, loc: Locals) -> Numbers:
-        """How many dice of each kind. Raises RuleFault for a negative number."""
+        """How many dice of each kind. Raises RuleFault for a negative number, LimitReached for too many."""
         found = tuple(amount(s, me, loc) for amount in self.amounts)
         if any(n < 0 for n in found):
-            raise RuleFault("a negative number of dice")
+            raise RuleFault("a negative number of dice", self.span)
+        if sum(found) > LIMITS.dice:
+            raise LimitReached("dice", LIMITS.dice, f"a cup of {sum(found):,} dice")
         return found
 
 
@@ -192,6 +197,7 @@ class _Build:
             tuple(self.compiler.number(amount) for amount, _ in parts),
             tuple(die for _, die in parts),
             tuple(self.sides(die) for _, die in parts),
+            None if cup is None else cup.span,
         )
 
     def sides(self, name: str) -> Sides:

@@ -5,7 +5,7 @@ from typing import cast
 
 from becher.dsl.limits import LIMITS
 from becher.engine.expressions.words import step
-from becher.engine.faults import LimitReached
+from becher.engine.faults import LimitReached, RuleFault
 from becher.engine.machine.effects import Changes
 from becher.engine.machine.keys import sift, worth_of
 from becher.engine.machine.moments import GAME_OWNER, ROUND_OWNER, leave_the_game, run_moment
@@ -42,6 +42,9 @@ def new_game(rules: Rules, count: int, results: tuple[GameResult, ...]) -> State
 
 def setup(s: State) -> None:
     s.seat = 1
+    sheet = s.rules.game.sheet
+    if sheet is not None and s.rules.fills(s) < 1:
+        raise RuleFault(f"each box is written {s.rules.fills(s)} times", sheet.fills.span)
     run_moment(s, GAME_OWNER, "start", "opening_first")
 
 
@@ -100,6 +103,8 @@ def turn_start(s: State) -> None:
         return
     if s.is_out(s.seat):
         s.seat = step(s, s.seat, s.direction)
+    if s.turns[s.seat - 1] >= LIMITS.rounds:
+        raise LimitReached("rounds", LIMITS.rounds, "a round that does not end")
     s.standing = s.in_play() if s.rules.phases["turn"].source.together else ()
     s.pools = s.answers = ()
     begin_turn(s, "turn")
@@ -264,6 +269,10 @@ def ranked(s: State) -> None:
     gone = s.out_order[0] if s.out_order else ()
     result = GameResult(places, tuple(points_of(s, seat) for seat in range(1, s.count + 1)), gone)
     games = s.rules.compiler.number(s.rules.game.match.games)(s, 1, NO_LOCALS)
+    if games < 1:
+        raise RuleFault(f"a match of {games} games", s.rules.game.match.games.span)
+    if len(s.results) >= LIMITS.rounds:
+        raise LimitReached("rounds", LIMITS.rounds, "a match that does not end")
     s.results = (*s.results, result)
     s.ranking_ = places if games <= 1 else match_rank(s)
     if len(s.results) < games:
