@@ -6,14 +6,14 @@ Each look is at one kind of slip and gives a finding or None; the first finding 
 from becher.dsl.codes import finding
 from becher.dsl.diagnostics import Diagnostic
 from becher.dsl.recovery.expected import expected
-from becher.dsl.recovery.lines import colon_or_equals, lone_number, no_sign, no_value, reserved
+from becher.dsl.recovery.lines import colon_or_equals, lone_number, no_sign, no_value, reserved, unnamed_case
 from becher.dsl.recovery.outline import brackets, nested_game, no_game, programming, title
 from becher.dsl.recovery.place import Place, quoted
 from becher.dsl.recovery.spelling import bad_number, foreign_sign, letters, text
 
 _LOOKS = (
     no_game, text, letters, bad_number, foreign_sign, programming, nested_game, brackets, title, no_value,
-    colon_or_equals, no_sign, reserved, lone_number,
+    colon_or_equals, no_sign, unnamed_case, reserved, lone_number,
 )  # fmt: skip
 
 

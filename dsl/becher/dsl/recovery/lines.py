@@ -83,6 +83,15 @@ def _sign_missing(place: Place, name: Token, value: Token) -> Diagnostic:
     return finding("E122", message, span, f"{name.text}{sign} {value.text}")
 
 
+def unnamed_case(place: Place) -> Diagnostic | None:
+    """`when pips > 7 { ... }` or `otherwise { ... }` without a name before it."""
+    word = place.text()
+    if word not in ("when", "otherwise") or "NAME" not in place.accepts or place.text(-1) not in ("{", "}"):
+        return None
+    example = "high when sum(dice) > 7 { ... }" if word == "when" else "rest otherwise { ... }"
+    return finding("E110", f"a case begins with its name, and {word} stands behind it", place.span(), example)
+
+
 def reserved(place: Place) -> Diagnostic | None:
     """A word of the grammar where a name is wanted, told by the sign after it."""
     if "GAME_ID" in place.accepts:
