@@ -26,6 +26,14 @@ def state_json(state: State) -> Json:
         "out": sorted(seat for place in state.out_order for seat in place),
         **accounts_json(state),
         "sheets": [sheet_json(state, seat) for seat in seats_of(state)] if state.rules.total else None,
+        "stage": state.stage,
+        "args": {name: plain(value) for name, value in state.args.items()},
+        "leader": state.leader,
+        "had_turn": list(state.had_turn),
+        "turns": list(state.turns),
+        "final": None if state.final is None else list(state.final),
+        "lying": plain(faces_of(state.lying)),
+        "pending": None if state.pending is None else plain(tuple(state.pending)),  # type: ignore[arg-type]
     }
 
 

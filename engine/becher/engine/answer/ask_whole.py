@@ -149,7 +149,8 @@ def _on_ledgers(asked: WholeQuestion, question: Question, ways: Ways) -> Stored:
     shared = 0.5 if asked.players == 2 and asked.game.endless == "share" else None
     solved = solve_tables(made.game, ways.backend, shared, ways.progress)
     seconds = Seconds(analyse, 0.0, jit, clock.lap())
-    ends = results(solved, ways.backend)
+    draws = asked.players == 1 or 0.5 in made.game.constants or solved.game.endless is not None
+    ends = results(solved, ways.backend) if draws else None
     answer = Answer(
         game=asked.game.id,
         question=_told(asked),
@@ -160,6 +161,8 @@ def _on_ledgers(asked: WholeQuestion, question: Question, ways: Ways) -> Stored:
         seconds=seconds,
         notes=tuple(ledger_notes(made, ends)),
     )
+    if ends is None:
+        return Stored(_two_seats(answer, 0.0), {"values": solved.values, "guide": solved.guide})
     worths = dict(zip(made.game.constants.tolist(), ends.chances.tolist(), strict=True))
     if asked.players == 2:
         answer = _two_seats(answer, worths.get(0.5, 0.0) + ends.endless)

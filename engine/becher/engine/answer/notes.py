@@ -22,7 +22,7 @@ def phase_notes(asked: PhaseQuestion, found: PhaseGame) -> Iterator[str]:
     yield f"{found.positions:,} positions became {found.tables.graph.nodes:,} nodes"
 
 
-def ledger_notes(made: LedgerTables, ends: Results) -> Iterator[str]:
+def ledger_notes(made: LedgerTables, ends: Results | None) -> Iterator[str]:
     """Notes on a game whose ledgers were explored."""
     found, game = made.found, made.game
     matters = found.ledger.matters
@@ -43,8 +43,9 @@ def ledger_notes(made: LedgerTables, ends: Results) -> Iterator[str]:
     if len(found.lying) > 1:
         yield f"{len(found.lying) - 1} throws may be left lying: entries of the turn, not states"
     yield f"{len(found.roots)} classes of turns, {game.graph.leaves} endings, {game.graph.nodes:,} nodes, {len(game.graph.cuts)} loops cut"
-    yield f"a game takes {ends.turns:.1f} turns on average"
-    if ends.endless:
+    if ends is not None:
+        yield f"a game takes {ends.turns:.1f} turns on average"
+    if ends is not None and ends.endless:
         yield f"with the chance {ends.endless:.3g} the game never ends"
 
 

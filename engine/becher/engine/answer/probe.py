@@ -4,7 +4,7 @@ Whenever a run needs a blank, it is run again once for each thing that could sta
 tree of cases, which holds only what really mattered.
 """
 
-from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Generic, TypeVar, overload
 
 from attrs import define, field, frozen
@@ -69,14 +69,17 @@ def cases(
 
 @define(eq=False)
 class Row(Sequence[int | None]):
-    """A row of a ledger that answers from what is known; the atoms of `end_only` may not be asked for during play."""
+    """A row of a ledger that answers from what is known. Atoms that are not in `asked` may not be asked for.
+
+    `changed` holds what was set, `added` what was added, since the ledger was as known.
+    """
 
     kind: str
     length: int
     known: Known
     asked: frozenset[Atom]
-    open: Hashable = None
     changed: dict[int, int | None] = field(factory=dict)
+    added: dict[int, int] = field(factory=dict)
 
     @overload
     def __getitem__(self, place: int) -> int | None: ...
@@ -88,7 +91,9 @@ class Row(Sequence[int | None]):
         if not -self.length <= place < self.length:
             raise IndexError(place)
         place %= self.length
-        return self.changed[place] if place in self.changed else self.look_up(place)
+        if place in self.changed:
+            return self.changed[place]
+        return (self.look_up(place) or 0) + self.added[place] if place in self.added else self.look_up(place)
 
     def look_up(self, place: int) -> int | None:
         atom = Atom(self.kind, place)

@@ -4,7 +4,7 @@ Every cell of the sheet (a box in a column) is a box of the tables. What stands 
 where play reads it, a *counter* where only the total looks at sums with it, and else points that are added at once.
 """
 
-from collections.abc import Hashable, Iterator, Sequence
+from collections.abc import Callable, Hashable, Iterator, Sequence
 from typing import cast
 
 from attrs import define, field, frozen
@@ -52,6 +52,7 @@ class SheetMaker:
     _known_trees: dict[tuple[Ending, int], Tree] = field(factory=dict)
     turn_reads: tuple[Formula, ...] = field(init=False)
     strategy: Strategy | None = None
+    check: "Callable[[SheetMaker], None]" = lambda maker: None
     choices: Choices | ForcedChoice = field(init=False)
     cells: list[tuple[str, str | None]] = field(init=False)
 
@@ -91,7 +92,10 @@ class SheetMaker:
         return t
 
     def work_out(self) -> None:
-        """Explore turns and boxes until every value that a flag can take within a game has been looked at."""
+        """Explore turns and boxes until every value that a flag can take within a game has been looked at.
+
+        `check` may stop it where new values make it too much.
+        """
         turns = 0
         while turns <= len(self.cells):
             try:
@@ -106,6 +110,9 @@ class SheetMaker:
             if not self.learn():
                 return
             turns += 1
+            while turns <= len(self.cells) and self.learn():
+                turns += 1
+            self.check(self)
 
     def turn_cases(self) -> tuple[Case[int], ...]:
         """The node where a turn begins, by what of the ledger the turn reads."""
@@ -257,7 +264,4 @@ class SheetMaker:
         row = s.players[0]
         assert isinstance(row, Row)
         for atom, (value, fixed) in changes.items():
-            if fixed:
-                row.changed[atom.place] = value
-            elif atom in self.flags:
-                row.changed[atom.place] = (row[atom.place] or 0) + value
+            (row.changed if fixed else row.added)[atom.place] = value

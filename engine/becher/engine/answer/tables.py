@@ -9,9 +9,9 @@ import numpy as np
 from attrs import define, evolve, field, frozen
 
 from becher.engine.answer.probe import Atom, Case
+from becher.engine.answer.refused import Refused
 from becher.engine.answer.sheets import Entry, SheetMaker, Tree
 from becher.engine.answer.totals import Form, Total
-from becher.engine.solve.errors import TooManyStates
 from becher.engine.solve.graph import Floats, Index, Longs
 from becher.engine.solve.passes import finish
 from becher.engine.solve.sheet import Box, Effect, LedgerClass, SheetGame
@@ -163,11 +163,24 @@ class TableMaker:
         return form.constant + sum(f * player[a.place] for a, f in form.factors if a.kind == "variable")
 
     def check_size(self, axes: Sequence[Axis]) -> None:
-        """Refuse tables that could not be held. Raises TooManyStates."""
+        """Refuse tables that could not be held."""
         counters = prod(axis.size for axis in axes)
         if counters > MOST_COUNTERS:
-            rows = 2 ** (len(self.maker.cells) * self.seats) * self.flags**self.seats
-            raise TooManyStates(MOST_COUNTERS, counters * rows, what="solver states, counted by what totals look at,")
+            raise Refused(f"what the totals look at has {counters:,} values side by side", None, self.simpler())
+
+    def simpler(self) -> str | None:
+        """A question about this game that takes less."""
+        if self.seats == 2:
+            return "--players 1"
+        return "the same without --at-least" if self.goal.at_least is not None else None
+
+    def bound(self) -> int:
+        """How many states there can be at most, by what is known of boxes and flags so far."""
+        forms = [self.axis(form) for form in self.total.forms]
+        plain = self.axis(self.total.plain)
+        counters = prod(axis.size for axis in forms) ** self.seats
+        counters *= 2 * (plain.high - plain.low) + 1 if self.seats == 2 else plain.size if self.counts_plain else 1
+        return int(2 ** (len(self.maker.cells) * self.seats) * self.flags**self.seats * counters)
 
     def set_axes(self) -> None:
         """Counters and the final value of each combination; ends of counters that make no difference are cut off."""

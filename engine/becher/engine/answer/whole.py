@@ -20,11 +20,13 @@ from becher.engine.answer.totals import split_total
 from becher.engine.bots.strategy import StrategyBot
 from becher.engine.game import start
 from becher.engine.machine.table import points_of
+from becher.engine.solve.errors import TooManyStates
 from becher.engine.solve.graph import Index
 from becher.engine.solve.seats import SeatGame
 from becher.engine.solve.sheet import SheetGame
 from becher.engine.state import State
 
+HOPELESS = 200  # merging has never come near to this
 Worth = Callable[[State, int], float]
 
 
@@ -88,9 +90,16 @@ def sheet_tables(asked: WholeQuestion) -> SheetTables:
         Caps(formulas, tuple(question.formulas())),
         choose=StrategyBot(rules, asked.strategy).choose if asked.strategy is not None else None,
     )
-    maker = SheetMaker(first, formulas, explorer, strategy=asked.strategy)
+    total, goal = split_total(formulas, rules), Goal(asked.at_least, asked.low_is_good)
+
+    def check(maker: SheetMaker) -> None:
+        bound = TableMaker(maker, total, goal, asked.players).bound()
+        if bound > HOPELESS * asked.limit:
+            raise TooManyStates(asked.limit, bound, what="solver states, before any are merged")
+
+    maker = SheetMaker(first, formulas, explorer, strategy=asked.strategy, check=check)
     maker.work_out()
-    tables = TableMaker(maker, split_total(formulas, rules), Goal(asked.at_least, asked.low_is_good), asked.players)
+    tables = TableMaker(maker, total, goal, asked.players)
     made = tables.game()
     faults = made.faults()
     if faults:

@@ -4,13 +4,16 @@ from functools import lru_cache
 
 from attrs import frozen
 
-from becher.dsl.model import Value
 from becher.engine.actions import Action
-from becher.engine.answer.advise import Adviser
+from becher.engine.answer.advise import Advice, Adviser
+from becher.engine.answer.refused import Refused
+from becher.engine.answer.ways import Ways
+from becher.engine.faults import LimitReached
 from becher.engine.machine.rules import Rules
+from becher.engine.solve.backup import choose_backend
 from becher.engine.state import State
 
-Options = tuple[tuple[str, Value], ...]
+QUICK = 1_000_000  # states that are solved while somebody waits
 
 
 @frozen
@@ -30,6 +33,14 @@ def adviser(state: State) -> Adviser:
     return _adviser(_Setting(state.rules, state.count))
 
 
+def priced(state: State) -> Advice | None:
+    """All choices with their prices; None where the game cannot be solved while somebody waits."""
+    try:
+        return adviser(state).advise(state)
+    except (Refused, LimitReached):
+        return None
+
+
 @frozen(eq=False)
 class _Setting:
     """A game under its options with so many seats; rules are one object for all games under one setting."""
@@ -46,4 +57,5 @@ class _Setting:
 
 @lru_cache(maxsize=8)
 def _adviser(setting: _Setting) -> Adviser:
-    return Adviser(setting.rules.game, setting.count, setting.rules.options)
+    ways = Ways(choose_backend(), limit=QUICK)
+    return Adviser(setting.rules.game, setting.count, setting.rules.options, ways)

@@ -19,6 +19,8 @@ COMMANDS: dict[str, str] = {
     "odds": "Tell the exact chance that a throw of so many dice is bust.",
     "play": "Play a game at the terminal, with real dice or drawn ones, against people and bots.",
     "solve": "Work out what perfect play is worth, exactly, from the rules alone.",
+    "advise": "Price every choice in a state.",
+    "review": "List the costliest mistakes of a game that was played.",
     "measure": "Measure a game: opening, length, how much decisions matter, what each rule is worth.",
     "simulate": "Play many games unattended and count.",
     "replay": "Play a save or log again: check each event, and show the result.",

@@ -10,7 +10,6 @@ from pathlib import Path
 from attrs import frozen
 
 from becher.engine.actions import Action
-from becher.engine.bots import hint
 from becher.engine.cli.exits import NO, Says
 from becher.engine.cli.out import clear_screen, folded, paint, say
 from becher.engine.cli.play.board import Board
@@ -170,7 +169,9 @@ class Session:
         if self.table.state.current_player() == CHANCE:
             self._note("the dice decide")
         else:
-            self._note(f"hint: {offered(self.table.state, hint(self.table.state))}")
+            from becher.engine.cli.play.hints import hints  # brings the solver along
+
+            self._note(*hints(self.table.state))
 
     def _state(self, _: str) -> None:
         self._note(*state_text(self.table.state))
