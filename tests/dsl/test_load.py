@@ -123,3 +123,13 @@ def test_a_fault_of_a_game_is_not_told_again_to_its_variants_in_the_file() -> No
     text = BASE.replace("over: score", "over: scor") + "game child like base { wins: lowest(score) }\n"
     found = [f for f in load_text(Source("text", text), Shelf.of()).diagnostics if f.severity is Severity.ERROR]
     assert [(f.code, f.labels) for f in found] == [("E201", ())]
+
+
+def test_a_circle_of_links_is_neither_followed_for_ever_nor_a_fault_of_ours(tmp_path: Path) -> None:
+    (tmp_path / "one.dice").symlink_to("two.dice")
+    (tmp_path / "two.dice").symlink_to("one.dice")
+    with pytest.raises(OSError, match="symbolic links"):
+        load(str(tmp_path / "one.dice"), Shelf.of())
+    (tmp_path / "mine.dice").write_text("game mine like one { }")
+    assert {f.code for f in load(str(tmp_path / "mine.dice"), Shelf.of()).diagnostics} == {"E412"}
+    assert Shelf.of(tmp_path).ids == ("mine",)

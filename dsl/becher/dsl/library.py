@@ -1,5 +1,6 @@
 """Files read and parsed once, and the chain of games a variant is made of."""
 
+from os.path import realpath
 from pathlib import Path
 
 from attrs import field, frozen
@@ -12,6 +13,11 @@ from becher.dsl.shelf import Entry, Shelf, beside
 from becher.dsl.source import read_source
 from becher.dsl.suggest import did_you_mean
 from becher.dsl.syntax import GameText
+
+
+def _real(path: Path) -> Path:
+    """Where links lead; a circle of links is left for the one who opens it to find."""
+    return Path(realpath(path))
 
 
 @frozen
@@ -33,7 +39,7 @@ class Library:
 
     def open(self, path: Path) -> ParsedFile:
         """The file at this path. Raises OSError."""
-        key = path.resolve()
+        key = _real(path)
         if key not in self.files:
             source, findings = read_source(path)
             self.files[key] = ParsedFile(path, None, (), findings) if source is None else self.parsed(source, path)
@@ -95,7 +101,7 @@ class Library:
         return finding("E412", message, child.base_span, hint)
 
     def _from_entry(self, entry: Entry, base: str, text: GameText) -> tuple[GameText, ParsedFile] | Diagnostic:
-        if entry.path.resolve() not in self.files and len(self.files) >= LIMITS.chain_files:
+        if _real(entry.path) not in self.files and len(self.files) >= LIMITS.chain_files:
             message = f"the parents of {text.id} lie in more than {LIMITS.chain_files} files"
             return finding("E414", message, text.base_span)
         try:

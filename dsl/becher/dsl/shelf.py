@@ -5,6 +5,7 @@ import re
 import stat
 from collections.abc import Iterator
 from importlib.resources import files
+from os.path import realpath
 from pathlib import Path
 
 from attrs import field, frozen
@@ -130,4 +131,4 @@ def _listed(folder: Path) -> list[Path]:
 
 def _is_inside(path: Path, root: Path) -> bool:
     """Is this, links followed, still below the folder?"""
-    return not path.is_symlink() or path.resolve().is_relative_to(root.resolve())
+    return not path.is_symlink() or Path(realpath(path)).is_relative_to(realpath(root))

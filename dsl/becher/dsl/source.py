@@ -22,11 +22,16 @@ _MOST_MARKS = 30
 
 def read_source(path: str | Path) -> Read:
     """Read a regular file, never a device or a pipe. OSError is the caller's business."""
+    return source_from_bytes(str(path), read_bytes(path))
+
+
+def read_bytes(path: str | Path) -> bytes:
+    """What a regular file holds, one byte more than a source may have at most. OSError is the caller's business."""
     handle = os.open(path, os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_CLOEXEC", 0))
     with os.fdopen(handle, "rb") as file:
         if not stat.S_ISREG(os.fstat(handle).st_mode):
             raise OSError(f"not a regular file: {path}")
-        return source_from_bytes(str(path), file.read(LIMITS.source_bytes + 1))
+        return file.read(LIMITS.source_bytes + 1)
 
 
 def source_from_bytes(name: str, data: bytes) -> Read:

@@ -45,15 +45,11 @@ def _formatted(name: str) -> tuple[bytes, bytes | None, int]:
     from becher.dsl.format import format_text
     from becher.dsl.limits import LIMITS
     from becher.dsl.render.text import render
-    from becher.dsl.source import read_source, source_from_bytes
+    from becher.dsl.source import read_bytes, source_from_bytes
     from becher.engine.cli.load import STDIN, exit_code
 
-    if name == STDIN:
-        before = sys.stdin.buffer.read(LIMITS.source_bytes + 1)
-        source, findings = source_from_bytes(name, before)
-    else:
-        source, findings = read_source(name)
-        before = Path(name).read_bytes() if source is not None else b""
+    before = sys.stdin.buffer.read(LIMITS.source_bytes + 1) if name == STDIN else read_bytes(name)
+    source, findings = source_from_bytes(name, before)
     text = ""
     if source is not None:
         text, findings = format_text(source)
@@ -68,7 +64,7 @@ def _replace(path: Path, data: bytes) -> None:
     import os
     import secrets
 
-    target = path.resolve()
+    target = Path(os.path.realpath(path))
     beside = target.with_name(f".{target.name}.{secrets.token_hex(4)}")
     handle = os.open(beside, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
     try:
