@@ -133,6 +133,8 @@ def test_an_option_set_is_played_and_recorded(cli, tiny, tmp_path: Path) -> None
         (["--seats", "random,random", "--players", "1"], "lists 2 players"),
         (["--dice", "loaded"], "loaded"),
         (["--resume", "x", "--seed", "1"], "--resume"),
+        (["--set", "goal=20", "--set", "goal=30"], "goal twice"),
+        (["--seats", "greedy", "--all-bots"], "--all-bots is --seats greedy"),
     ],
 )
 def test_a_wrong_wish_exits_2_and_names_it(cli, tiny, args: list[str], said: str) -> None:
@@ -208,9 +210,10 @@ def test_a_missing_record_exits_5(cli, tmp_path: Path) -> None:
 
 
 def test_a_place_where_nothing_can_be_written_exits_5(cli, tiny, tmp_path: Path) -> None:
-    assert cli("play", tiny, "--all-bots", "--log", tmp_path / "no" / "log").code == 5
-    assert cli("play", tiny, "--all-bots", "--save", tiny).code == 5
-    assert cli("play", tiny, "--all-bots", "--log", tiny).code == 5
+    for place in (tmp_path / "no" / "record", tiny, tmp_path):
+        for kind in ("--log", "--save"):
+            done = cli("play", tiny, "--all-bots", kind, place)
+            assert (done.code, str(place) in done.err) == (5, True)
     assert tiny.read_text() == TINY
 
 

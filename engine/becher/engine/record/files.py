@@ -119,7 +119,14 @@ def read_record(path: Path) -> Record:
 
 
 def _create(path: Path, header: Header, mode: int, durable: bool, replace: bool) -> RecordFile:
-    """The header is written beside the path, then takes its place: nobody ever sees half a file."""
+    """The header is written beside the path, then takes its place: nobody ever sees half a file. Errors name the path."""
+    try:
+        return _created(path, header, mode, durable, replace)
+    except OSError as error:
+        raise type(error)(error.errno, error.strerror, str(path)) from None
+
+
+def _created(path: Path, header: Header, mode: int, durable: bool, replace: bool) -> RecordFile:
     line, chain = seal(header.to_json(), "")
     beside = path.with_name(f".{path.name}.{secrets.token_hex(4)}")
     file = os.fdopen(os.open(beside, os.O_RDWR | os.O_CREAT | os.O_EXCL, mode), "r+b")

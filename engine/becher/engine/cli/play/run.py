@@ -90,6 +90,8 @@ def _begin(wanted: Wanted, files: ExitStack) -> Opened:
     """A new game as the command line says."""
     if wanted.file is None:
         raise click.UsageError("which game? Name a rule file or an id; `becher list` lists them")
+    if wanted.all_bots and wanted.seats is not None:
+        raise click.UsageError("--all-bots is --seats greedy; give one of them")
     game = find_game(wanted.file)
     kinds = setting.seat_kinds("greedy" if wanted.all_bots else wanted.seats, wanted.players, game)
     state = setting.start(game, len(kinds), setting.options(wanted.settings, game))

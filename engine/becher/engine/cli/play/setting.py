@@ -41,6 +41,8 @@ def options(settings: Sequence[str], game: Game) -> dict[str, Value]:
         name, equals, text = setting.partition("=")
         if not equals:
             raise click.UsageError(f"--set wants name=value, not {setting!r}")
+        if name in found:
+            raise click.UsageError(f"--set gives {name} twice")
         found[name] = _value(game, name, text)
     return found
 
