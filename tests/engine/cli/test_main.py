@@ -183,3 +183,8 @@ def test_a_signal_ends_it_in_silence(environment, number: int, code: int) -> Non
         process.send_signal(number)
         _, said = process.communicate(timeout=30)
     assert (process.returncode, said) == (code, "")
+
+
+def test_testing_leaves_nothing_behind_where_it_runs(becher, tmp_path: Path) -> None:
+    assert becher("test", "pig", "--examples", "2", cwd=tmp_path).returncode == 0
+    assert list(tmp_path.iterdir()) == []

@@ -1,5 +1,7 @@
 """Simulating by the interpreter: what comes out depends on the seed and the number of games only."""
 
+from multiprocessing import active_children
+
 import pytest
 
 from becher.engine.simulate.run import CHUNK, Job, simulate
@@ -22,6 +24,15 @@ def test_every_game_is_counted_once_and_every_win_is_shared_out() -> None:
 def test_the_result_does_not_depend_on_the_workers() -> None:
     job = _job(CHUNK + 30, "random", "random")
     assert simulate(job, workers=2) == simulate(job)
+
+
+def test_who_stops_listening_ends_the_workers_too() -> None:
+    def stop(games: int) -> None:
+        raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt):
+        simulate(_job(CHUNK * 40, "random", "random"), workers=2, progress=stop)
+    assert active_children() == []
 
 
 def test_progress_adds_up_to_the_games_asked_for() -> None:

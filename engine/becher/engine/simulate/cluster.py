@@ -1,6 +1,6 @@
 """Chunks on a running Dask cluster (extra `cluster`). Workers need Becher installed and the same shelf."""
 
-from collections.abc import Iterator
+from collections.abc import Generator
 from typing import TYPE_CHECKING
 
 from becher.engine.simulate.tally import Tally
@@ -13,7 +13,7 @@ class NoCluster(Exception):
     """The cluster cannot be used; the message says why."""
 
 
-def cluster_chunks(job: "Job", scheduler: str) -> Iterator[Tally]:
+def cluster_chunks(job: "Job", scheduler: str) -> Generator[Tally, None, None]:
     """The tallies of all chunks in the order in which they are done. Raises NoCluster."""
     from becher.engine.simulate.run import run_chunk
 

@@ -3,9 +3,13 @@
 The chunks and their streams are fixed by the question, so the sum is too.
 """
 
-from collections.abc import Callable, Iterator
+import os
+from collections.abc import Callable, Generator
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
-from multiprocessing import get_context
+from contextlib import closing
+from multiprocessing import active_children, get_context, parent_process
+from signal import SIG_IGN, SIGINT, signal
+from threading import Thread
 
 from attrs import frozen
 
@@ -50,16 +54,17 @@ def simulate(
     if scheduler is not None:
         from becher.engine.simulate.cluster import cluster_chunks
 
-        parts = cluster_chunks(job, scheduler)
+        parts: Generator[Tally, None, None] = cluster_chunks(job, scheduler)
     elif workers > 1:
         parts = _shared(job, workers)
     else:
         game = _game(job)
         parts = (_part(game, job, number, games) for number, games in job.chunks())
     tally = empty(len(job.kinds))
-    for part in parts:
-        tally = tally + part
-        progress(part.games + part.unfinished)
+    with closing(parts):
+        for part in parts:
+            tally = tally + part
+            progress(part.games + part.unfinished)
     return tally
 
 
@@ -105,10 +110,13 @@ def _part(game: Game, job: Job, number: int, games: int) -> Tally:
     return play_chunk(game, dict(job.options), job.kinds, job.seed, number, games)
 
 
-def _shared(job: Job, workers: int) -> Iterator[Tally]:
-    """Chunks from a pool of processes; never more under way than twice the workers, so that memory stays small."""
+def _shared(job: Job, workers: int) -> Generator[Tally, None, None]:
+    """Chunks from a pool of processes; never more under way than twice the workers, so that memory stays small.
+
+    Whoever stops listening, or is stopped, ends the processes too.
+    """
     waiting = iter(job.chunks())
-    with ProcessPoolExecutor(workers, mp_context=get_context("spawn")) as pool:
+    with ProcessPoolExecutor(workers, mp_context=get_context("spawn"), initializer=_follow_the_parent) as pool:
         under_way: set[Future[Tally]] = set()
         try:
             while True:
@@ -118,6 +126,20 @@ def _shared(job: Job, workers: int) -> Iterator[Tally]:
                     return
                 done, under_way = wait(under_way, return_when=FIRST_COMPLETED)
                 yield from (future.result() for future in done)
-        finally:
-            for future in under_way:
-                future.cancel()
+        except BaseException:
+            for process in active_children():
+                process.terminate()
+            raise
+
+
+def _follow_the_parent() -> None:
+    """A worker leaves Ctrl-C to the process that started it, and ends when that one ends, however it does."""
+    signal(SIGINT, SIG_IGN)
+    Thread(target=_end_with_the_parent, daemon=True).start()
+
+
+def _end_with_the_parent() -> None:
+    parent = parent_process()
+    if parent is not None:
+        parent.join()
+    os._exit(1)

@@ -1,5 +1,7 @@
 """`becher test`."""
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
 import click
@@ -31,14 +33,30 @@ def command(files: tuple[str, ...], examples: int, seed: int | None, as_json: bo
 
     games = [(name, game) for name in rule_files(files) for game in _games(name)]
     reports = []
-    for name, game in games:
-        report = test_game(game, examples=examples, seed=seed, file=_called(name, game))
-        reports.append(report)
-        if not as_json:
-            _tell(report)
+    with _nothing_left_behind():
+        for name, game in games:
+            report = test_game(game, examples=examples, seed=seed, file=_called(name, game))
+            reports.append(report)
+            if not as_json:
+                _tell(report)
     if as_json:
         say_json(reports_json(reports))
     return DONE if all(report.ok for report in reports) else NO
+
+
+@contextmanager
+def _nothing_left_behind() -> Iterator[None]:
+    """What hypothesis notes for itself goes to a folder that is thrown away, not into the user's."""
+    from tempfile import TemporaryDirectory
+
+    from hypothesis.configuration import set_hypothesis_home_dir
+
+    with TemporaryDirectory() as folder:
+        set_hypothesis_home_dir(folder)
+        try:
+            yield
+        finally:
+            set_hypothesis_home_dir(None)
 
 
 def _games(name: str) -> "tuple[Game, ...]":
