@@ -217,6 +217,23 @@ def test_a_place_where_nothing_can_be_written_exits_5(cli, tiny, tmp_path: Path)
     assert tiny.read_text() == TINY
 
 
+@pytest.mark.skipif(sys.platform == "win32", reason="limits of processes are those of Unix")
+@pytest.mark.parametrize("kind", ["--log", "--save"])
+@pytest.mark.parametrize("room", [0, 10, 2_000])
+def test_a_disk_that_fills_up_exits_5_and_leaves_no_half_made_file(
+    becher, tiny, tmp_path: Path, kind: str, room: int
+) -> None:
+    import resource
+
+    done = becher(
+        *("play", tiny, "--all-bots", "--players", "3", "--set", "goal=50", "--seed", "1", kind, tmp_path / "record"),
+        preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_FSIZE, (room, room)),
+    )
+    assert done.returncode == 5
+    assert done.stderr.startswith(f"becher: {tmp_path / 'record'}: ")
+    assert {path.name for path in tmp_path.iterdir()} == {tiny.name, *(["record"] if room == 2_000 else [])}
+
+
 def test_a_log_shows_the_seed_only_at_the_end_of_the_game(cli, tiny, tmp_path: Path) -> None:
     log = tmp_path / "log"
     assert cli("play", tiny, "--seed", "hidden-seed", "--log", log, input="throw\n").code == 1

@@ -4,6 +4,8 @@ import os
 import secrets
 import stat
 import sys
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import BinaryIO, Self
 
@@ -50,7 +52,7 @@ class RecordFile:
 
     def close(self) -> None:
         """Put everything on disk and let the lock go."""
-        with self._file:
+        with _named(self.path), self._file:
             self._sync()
 
     def __enter__(self) -> Self:
@@ -63,11 +65,12 @@ class RecordFile:
         line, chain = seal(data, self._chain)
         if self._size + len(line) > LIMITS.save_bytes:
             raise LimitReached("save_bytes", LIMITS.save_bytes, str(self.path))
-        self._file.write(line)
+        with _named(self.path):
+            self._file.write(line)
+            if self.durable:
+                self._sync()
         self._size += len(line)
         self._chain = chain
-        if self.durable:
-            self._sync()
 
     def _sync(self) -> None:
         self._file.flush()
@@ -120,8 +123,15 @@ def read_record(path: Path) -> Record:
 
 def _create(path: Path, header: Header, mode: int, durable: bool, replace: bool) -> RecordFile:
     """The header is written beside the path, then takes its place: nobody ever sees half a file. Errors name the path."""
-    try:
+    with _named(path):
         return _created(path, header, mode, durable, replace)
+
+
+@contextmanager
+def _named(path: Path) -> Iterator[None]:
+    """Errors of the operating system name this path, whatever was touched on the way."""
+    try:
+        yield
     except OSError as error:
         raise type(error)(error.errno, error.strerror, str(path)) from None
 
@@ -139,7 +149,8 @@ def _created(path: Path, header: Header, mode: int, durable: bool, replace: bool
         if durable:
             _sync_folder(path.parent)
     except BaseException:
-        file.close()
+        with suppress(OSError):
+            file.close()
         beside.unlink(missing_ok=True)
         raise
     return RecordFile(path, file, len(line), chain, durable, is_new=True)

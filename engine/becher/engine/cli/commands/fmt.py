@@ -1,7 +1,10 @@
 """`becher fmt`."""
 
+import os
 import sys
+from os.path import realpath
 from pathlib import Path
+from secrets import token_hex
 
 import click
 
@@ -60,12 +63,15 @@ def _formatted(name: str) -> tuple[bytes, bytes | None, int]:
 
 
 def _replace(path: Path, data: bytes) -> None:
-    """Put the new text in the file's place at once, with the same mode; a link stays a link."""
-    import os
-    import secrets
+    """Put the new text in the file's place at once, with the same mode; a link stays a link. Errors name the path."""
+    try:
+        _replace_target(Path(realpath(path)), data)
+    except OSError as error:
+        raise type(error)(error.errno, error.strerror, str(path)) from None
 
-    target = Path(os.path.realpath(path))
-    beside = target.with_name(f".{target.name}.{secrets.token_hex(4)}")
+
+def _replace_target(target: Path, data: bytes) -> None:
+    beside = target.with_name(f".{target.name}.{token_hex(4)}")
     handle = os.open(beside, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
     try:
         with os.fdopen(handle, "wb") as file:
