@@ -8,6 +8,7 @@ import sys
 from pathlib import Path
 
 import pytest
+from attrs import evolve
 
 from becher.dsl.limits import LIMITS
 from becher.dsl.load import load
@@ -39,6 +40,7 @@ from becher.engine.rulebook import Rulebook
 from becher.engine.stream import Stream, seed_digest
 
 HEADER = Header("tiny", "tiny", "0" * 16, {}, (Seat("Ann", "human"), Seat("Bo", "human")), "drawn", "s", None)
+REAL = evolve(HEADER, dice="typed")
 
 
 def throw(face: int) -> Action:
@@ -78,6 +80,14 @@ def written(tiny, tmp_path: Path) -> tuple[Path, Path]:
 def test_a_save_holds_the_seed_and_only_its_owner_may_read_it(written) -> None:
     save, _ = written
     assert read_record(save).header.seed == "s"
+    assert stat.S_IMODE(save.stat().st_mode) == 0o600
+
+
+def test_a_save_that_others_could_read_is_private_once_it_goes_on(written) -> None:
+    save, _ = written
+    save.chmod(0o644)
+    file, _ = open_save(save)
+    file.close()
     assert stat.S_IMODE(save.stat().st_mode) == 0o600
 
 
@@ -148,7 +158,7 @@ def test_a_forged_ranking_is_found(tiny) -> None:
         Event("do", 2, STOP),
     ]
     true, false = ((1,), (2,)), ((2,), (1,))
-    header = HEADER.public()
+    header = REAL.public()
     assert replay(Record(header, tuple(events), End(true, None)), tiny).ranking() == [[1], [2]]
     with pytest.raises(RecordError, match=r"line 6: the ranking told is not what comes out: \[\[1\], \[2\]\]"):
         replay(Record(header, tuple(events), End(false, None)), tiny)
@@ -171,7 +181,36 @@ def test_a_forged_ranking_is_found(tiny) -> None:
 )
 def test_an_event_that_does_not_follow_is_found_with_its_line(tiny, events: list[Event], reason: str) -> None:
     with pytest.raises(RecordError, match=reason):
-        replay(Record(HEADER, tuple(events)), tiny)
+        replay(Record(REAL, tuple(events)), tiny)
+
+
+def test_dice_that_are_drawn_are_never_said_to_be_typed(tiny, written) -> None:
+    record = parse(written[1].read_text())
+    events = tuple(evolve(event, typed=event.seat == CHANCE) for event in record.events)
+    with pytest.raises(RecordError, match="line 2: a throw of real dice, but the dice of this game are drawn"):
+        replay(evolve(record, events=events), tiny)
+
+
+def test_dice_that_are_drawn_have_a_seed_promised_and_told(tiny, written) -> None:
+    record = parse(written[1].read_text())
+    with pytest.raises(RecordError, match="no seed is promised"):
+        replay(evolve(record, header=evolve(record.header, digest=None)), tiny)
+    with pytest.raises(RecordError, match="the seed is not told"):
+        replay(evolve(record, end=evolve(record.end, seed=None)), tiny)
+
+
+def test_a_finished_game_is_not_broken_off(tiny, written) -> None:
+    record = parse(written[1].read_text())
+    with pytest.raises(RecordError, match="the game is over, not broken off"):
+        replay(evolve(record, end=End(None, "s")), tiny)
+    with pytest.raises(RecordError, match="ranking is null where a game is broken off"):
+        rewrite(written[1], '"end": "over"', '"end": "broken off"')
+
+
+@pytest.mark.parametrize("name", ["\x1b[31mred", "a\nb", "\u202egnp"])
+def test_a_name_that_could_steer_a_terminal_is_refused(written, name: str) -> None:
+    with pytest.raises(RecordError, match="seats is not a list"):
+        rewrite(written[1], '"Ann"', json.dumps(name))
 
 
 def test_an_event_after_the_end_is_found(tiny) -> None:

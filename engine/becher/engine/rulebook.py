@@ -26,7 +26,9 @@ class Rulebook:
         return start(self.game, players, dict(options))
 
     def check(self, record: Record) -> None:
-        """The record was made under these very rules. Raises RecordError."""
+        """The record was made of this game, under these very rules. Raises RecordError."""
+        if record.header.game != self.game.id:
+            raise RecordError(f"this is a record of {record.header.game}, not of {self.game.id}", 1)
         if record.header.rules != self.hash:
             raise RecordError(
                 f"these are not the rules of {self.game.id} as they are now, so it cannot be played again", 1

@@ -470,3 +470,29 @@ def test_a_reader_that_goes_away_in_a_game_exits_141(becher, tiny) -> None:
     done = becher("play", tiny, input="throw\n", capture_output=False, stdout=write, stderr=subprocess.PIPE)
     os.close(write)
     assert (done.returncode, done.stderr) == (141, "")
+
+
+def test_a_log_of_another_game_or_of_one_that_is_not_there_exits_4(cli, tiny, tmp_path: Path) -> None:
+    log = tmp_path / "log"
+    cli("play", tiny, "--all-bots", "--seed", "1", "--log", log)
+    record = read_record(log)
+    for change, said in (
+        ({"game": "other"}, "record of other, not of tiny"),
+        ({"file": "no-such-game"}, "no-such-game"),
+    ):
+        log.write_text(record_text(evolve(record.header, **change), record.events, record.end))
+        done = cli("replay", log)
+        assert (done.code, said in done.err) == (4, True)
+
+
+def test_a_log_cannot_show_a_file_that_is_no_rule_file(cli, tiny, tmp_path: Path) -> None:
+    secret = tmp_path / "secret"
+    secret.write_text("hunter2 { }")
+    log = tmp_path / "log"
+    cli("play", tiny, "--all-bots", "--seed", "1", "--log", log)
+    record = read_record(log)
+    log.write_text(record_text(evolve(record.header, file=str(secret)), record.events, record.end))
+    done = cli("replay", log)
+    assert done.code == 4
+    assert "hunter2" not in done.err + done.out
+    assert cli("replay", log, "--game", tiny).code == 0

@@ -29,6 +29,21 @@ def find_game(name: str) -> Game:
     return loaded.game
 
 
+def recorded_game(named: str, asked: str | None) -> Game:
+    """The game asked for, else the one a record names. Raises RecordError, with nothing of a file shown that is no rule file."""
+    from becher.engine.record import RecordError
+
+    if asked is not None:
+        return find_game(asked)
+    try:
+        loaded = load_named(named)
+    except click.UsageError as error:
+        raise RecordError(error.message, 1) from None
+    if loaded.game is None:
+        raise RecordError(f"{named} holds no rules without errors; another FILE_OR_ID may be named", 1)
+    return loaded.game
+
+
 def load_named(name: str) -> Loaded:
     """The games of a file, of the standard input (`-`) or of an id. Raises UsageError for an id that is not there."""
     if name == STDIN:

@@ -161,4 +161,6 @@ def end_of(data: Json, number: int) -> End:
     fields.only({"end", "ranking", "seed"})
     fields.one_of("end", "over", "broken off")
     seed = None if data["seed"] is None else fields.text("seed")
+    if data["end"] == "broken off" and data["ranking"] is not None:
+        raise RecordError("ranking is null where a game is broken off", number)
     return End(fields.ranking("ranking") if data["end"] == "over" else None, seed)

@@ -75,5 +75,7 @@ class Fields:
 
 def _is_seat(value: object) -> bool:
     return (
-        isinstance(value, dict) and value.keys() == {"name", "kind"} and all(isinstance(v, str) for v in value.values())
+        isinstance(value, dict)
+        and value.keys() == {"name", "kind"}
+        and all(isinstance(v, str) and v.isprintable() for v in value.values())
     )

@@ -92,7 +92,10 @@ def create_log(path: Path, header: Header, durable: bool = True) -> RecordFile:
 
 
 def open_save(path: Path) -> tuple[RecordFile, Record]:
-    """A save to go on with; a last line that breaks off is cut away. Raises RecordError, RecordInUse, OSError."""
+    """A save to go on with, private again if others could read it; a last line that breaks off is cut away.
+
+    Raises RecordError, RecordInUse, OSError.
+    """
     file = os.fdopen(os.open(path, os.O_RDWR | getattr(os, "O_NONBLOCK", 0)), "r+b")
     try:
         _regular(file, path)
@@ -101,6 +104,8 @@ def open_save(path: Path) -> tuple[RecordFile, Record]:
         record = record_of(lines)
         if record.header.seed is None:
             raise RecordError("a log, not a save: it does not hold the seed", 1)
+        with suppress(OSError):
+            path.chmod(0o600)
         file.seek(size)
         file.truncate()
     except BaseException:

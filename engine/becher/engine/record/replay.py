@@ -27,6 +27,8 @@ def replay_course(record: Record, game: Startable[N], hears: Callable[[N, Event,
     for line, event in enumerate(record.events, 2):
         before = course.state
         try:
+            if event.typed and record.header.dice == "drawn":
+                raise Refused("a throw of real dice, but the dice of this game are drawn")
             _follow(course, event)
         except Refused as reason:
             raise RecordError(str(reason), line) from None
@@ -76,8 +78,12 @@ def _same(said: Event, event: Event) -> None:
 
 
 def _check_seed(record: Record) -> None:
-    """The seed told at the end is the one line 1 holds or promised. Raises RecordError."""
+    """The seed told at the end is the one line 1 holds or promised; drawn dice have one. Raises RecordError."""
     promised = record.header.public().digest
+    if record.header.dice == "drawn" and promised is None:
+        raise RecordError("the dice are drawn, but no seed is promised", 1)
+    if record.header.dice == "drawn" and record.end and record.end.seed is None:
+        raise RecordError("the seed is not told", len(record.events) + 2)
     if record.end and record.end.seed is not None and promised not in (None, seed_digest(record.end.seed)):
         raise RecordError("the seed told here is not the one promised in line 1", len(record.events) + 2)
 
@@ -86,8 +92,10 @@ def _check_end(course: Course[N], record: Record) -> None:
     line = len(record.events) + 2
     if record.end is None and course.over and record.header.seed is None:
         raise RecordError("the game is over, but the last line with the result is missing", line)
-    if record.end is None or record.end.ranking is None:
+    if record.end is None or (record.end.ranking is None and not course.over):
         return
+    if record.end.ranking is None:
+        raise RecordError("the game is over, not broken off", line)
     if not course.over:
         raise RecordError("the game is not over", line)
     ranking = tuple(tuple(place) for place in course.state.ranking())

@@ -5,7 +5,7 @@ from pathlib import Path
 
 from becher.dsl.model import Game
 from becher.engine.cli.exits import DONE, RECORD
-from becher.engine.cli.load import find_game
+from becher.engine.cli.load import recorded_game
 from becher.engine.cli.out import say, say_json
 from becher.engine.cli.play.choices import Label
 from becher.engine.cli.play.result import result_json, say_result, turns_of
@@ -19,7 +19,7 @@ def replay_file(path: Path, game: str | None, language: str | None, as_json: boo
     """Tell the game and its result; as JSON the result only, with `ok` false where the record does not hold."""
     try:
         record = read_record(path)
-        rules = find_game(game or record.header.file)
+        rules = recorded_game(record.header.file, game)
         label = partial(rules.label, language=language)
         course = _replayed(record, rules, None if as_json else label)
     except RecordError as error:

@@ -12,7 +12,7 @@ from attrs import frozen
 from becher.dsl.model import Game
 from becher.engine.bots import kinds_of
 from becher.engine.cli.exits import DONE
-from becher.engine.cli.load import find_game
+from becher.engine.cli.load import find_game, recorded_game
 from becher.engine.cli.out import draws_boxes, say, say_json
 from becher.engine.cli.play import setting
 from becher.engine.cli.play.board import Board
@@ -125,7 +125,7 @@ def _resume(wanted: Wanted, files: ExitStack) -> Opened:
         )
     save, record = open_save(wanted.resume)
     files.enter_context(save)
-    game = find_game(wanted.file or record.header.file)
+    game = recorded_game(record.header.file, wanted.file)
     rulebook = Rulebook(game)
     rulebook.check(record)
     for seat in record.header.seats:
