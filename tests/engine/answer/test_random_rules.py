@@ -70,6 +70,26 @@ def test_a_strategy_against_best_play_wins_what_is_written_down(text: str, strat
     compare_race(with_strategy(text, strategy), strategy="s")
 
 
+GROWS_WITH_DOUBLES = """game g {
+  players: 1..2
+  dice:    2d3
+  player { extra = 0 }
+  turn { throws: 1  on end { pair when dice has [x x] { extra += 1 }  enter } }
+  sheet {
+    column left {}
+    column right { times: 2 }
+    upper { ones = sum(dice) when dice has [x x] else 0  twos = 2 + extra }
+    total: 2 * min(ones, twos) + extra
+  }
+  strategy s { sheet { enter: twos, ones } }
+}"""
+
+
+@pytest.mark.parametrize("strategy", [None, "s"])
+def test_an_account_that_boxes_read_takes_every_value_of_a_whole_game(strategy: str | None) -> None:
+    assert compare_sheet(GROWS_WITH_DOUBLES, 1, 8_000, strategy)
+
+
 def with_strategy(text: str, strategy: str) -> str:
     """The game with the strategy at its end."""
     return text.rstrip().removesuffix("}") + strategy + "}"

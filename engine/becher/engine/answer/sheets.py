@@ -4,7 +4,7 @@ Every cell of the sheet (a box in a column) is a box of the tables. What stands 
 where play reads it, a *counter* where only the total looks at sums with it, and else points that are added at once.
 """
 
-from collections.abc import Callable, Hashable, Iterator, Sequence
+from collections.abc import Callable, Hashable, Sequence
 from typing import cast
 
 from attrs import define, field, frozen
@@ -49,6 +49,7 @@ class SheetMaker:
     outcomes: list[Ending] = field(factory=list)
     trees: list[list[Tree]] = field(factory=list)
     _roots: dict[Hashable, int] = field(factory=dict)
+    _depth: dict[tuple[Atom, int | None], int] = field(factory=dict)
     _known_trees: dict[tuple[Ending, int], Tree] = field(factory=dict)
     turn_reads: tuple[Formula, ...] = field(init=False)
     strategy: Strategy | None = None
@@ -96,22 +97,18 @@ class SheetMaker:
 
         `check` may stop it where new values make it too much.
         """
-        turns = 0
-        while turns <= len(self.cells):
+        while True:
             try:
                 self.turns = self.turn_cases()
                 self.outcomes = cast("list[Ending]", list(self.explorer.draft.endings))
                 self.trees = [[self.tree(o, cell) for o in self.outcomes] for cell in range(len(self.cells))]
             except Needed as needed:
                 self.flags[needed.atom] = [self.start_value(needed.atom)]
+                self._depth[needed.atom, self.flags[needed.atom][0]] = 0
                 self._known_trees.clear()
-                turns = 0
                 continue
             if not self.learn():
                 return
-            turns += 1
-            while turns <= len(self.cells) and self.learn():
-                turns += 1
             self.check(self)
 
     def turn_cases(self) -> tuple[Case[int], ...]:
@@ -151,34 +148,39 @@ class SheetMaker:
         return value
 
     def learn(self) -> bool:
-        """Note the values that flags can take one turn on; true where one is new."""
-        seen = {atom: list(values) for atom, values in self.flags.items()}
-        for row in self.trees:
-            for tree in set(row):
-                for case in tree:
-                    for atom, value in self.results(case, seen):
-                        if value not in self.flags[atom]:
-                            self.flags[atom].append(value)
-        if any(len(values) > MOST_VALUES for values in self.flags.values()):
-            raise Refused(f"an account that play reads has more than {MOST_VALUES:,} values")
-        grown = {atom for atom, values in self.flags.items() if values != seen[atom]}
+        """Note the values that flags can take within a game, by the boxes as they are known; true where one is new."""
+        before = {atom: len(values) for atom, values in self.flags.items()}
+        different = [case for row in self.trees for tree in set(row) for case in tree if case.result is not None]
+        while sum(self.note(*found) for case in different for found in self.results(case)):
+            if any(len(values) > MOST_VALUES for values in self.flags.values()):
+                raise Refused(f"an account that play reads has more than {MOST_VALUES:,} values")
+        grown = {atom for atom, values in self.flags.items() if len(values) > before[atom]}
         for key in [
             key for key, tree in self._known_trees.items() if any(a in grown for c in tree for a, _ in c.known)
         ]:
             del self._known_trees[key]
         return bool(grown)
 
-    def results(
-        self, case: Case[Entry | None], seen: dict[Atom, list[int | None]]
-    ) -> Iterator[tuple[Atom, int | None]]:
-        """The values of flags after an entry."""
-        if case.result is None:
-            return
-        yield from case.result.sets
-        before = dict(case.known)
+    def note(self, atom: Atom, value: int | None, depth: int) -> bool:
+        """A value that a flag can have after so many turns; true if that was not known."""
+        known = self._depth.get((atom, value))
+        if depth > len(self.cells) or (known is not None and known <= depth):
+            return False
+        self._depth[atom, value] = depth
+        if known is None:
+            self.flags[atom].append(value)
+        return True
+
+    def results(self, case: Case[Entry | None]) -> list[tuple[Atom, int | None, int]]:
+        """The values of flags after an entry, and after how many turns they can be there."""
+        assert case.result is not None
+        before = {atom: value for atom, value in case.known if atom.kind != "bit"}
+        depth = max((self._depth[atom, value] for atom, value in before.items()), default=0)
+        found: list[tuple[Atom, int | None, int]] = [(atom, value, depth + 1) for atom, value in case.result.sets]
         for atom, amount in case.result.adds:
-            for old in [before[atom]] if atom in before else seen[atom]:
-                yield atom, (old or 0) + amount
+            olds = [before[atom]] if atom in before else list(self.flags[atom])
+            found += [(atom, (old or 0) + amount, max(depth, self._depth[atom, old]) + 1) for old in olds]
+        return found
 
     def tree(self, outcome: Ending, cell: int) -> Tree:
         key = (outcome, cell)
