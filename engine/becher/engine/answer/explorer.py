@@ -282,12 +282,10 @@ class Explorer:
 
     def settle(self, s: State, before: State, action: Action) -> int:
         """Run a state on, which is used up, to its next rest or to an ending."""
+        earlier = None
         while True:
             if _has_moved(s, before):
-                if self.last_stages:
-                    return self.draft.leaf(self.last(s))
-                key = ("words", self.key(before), action)
-                return self.draft.leaf(Ending(key, None, before, action))
+                return self.draft.leaf(self.moved(s, earlier, before, action))
             stage = s.stage
             if stage in self.last_stages and (found := self.last(s)) is not None:
                 return self.draft.leaf(found)
@@ -300,9 +298,19 @@ class Explorer:
                 if self.keep(s):
                     return self.node_of(s)
                 continue
+            if stage == "kept" and "full" in self.plans[s.phase].outer:
+                earlier = s.copy()
             STAGES[stage](s)
             if s.stage == stage and stage in CHOICES:
                 return self.node_of(s)
+
+    def moved(self, s: State, earlier: State | None, before: State, action: Action) -> Hashable:
+        """The ending where a word has changed the game itself. `earlier`: as all dice had just been laid aside."""
+        if self.last_stages:
+            return self.last(s)
+        if earlier is not None and s.stage in ("turn_over", "game_over"):
+            return self.endings.of_moment(earlier, "full", "full" in self.plans[earlier.phase].settled)
+        return Ending(("words", self.key(before), action), None, before, action)
 
     def ending(self, s: State) -> Ending | None:
         """How the turn ends here, if it does."""

@@ -1,6 +1,6 @@
 """A whole game between two seats, or one alone, whose ledger is explored state by state."""
 
-from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Hashable, Iterable, Sequence
 
 import numpy as np
 from attrs import define, field, frozen
@@ -64,6 +64,7 @@ class LedgerGame:
     worths: dict[float, int] = field(factory=dict)
     _classes: dict[Hashable, int] = field(factory=dict)
     _of_class: list[tuple[int, State]] = field(factory=list)
+    _seen: list[set[int]] = field(factory=list)
     _rows: dict[tuple[int, ...], int] = field(factory=dict)
     _rests: dict[Hashable, int] = field(factory=dict)
     _state_rows: list[tuple[int, ...]] = field(factory=list)
@@ -174,6 +175,7 @@ class LedgerGame:
             self.roots.append(self.explorers[kind].explore(s))
             self.entries.append([self.roots[-1]])
             self.endings.append([])
+            self._seen.append(set())
             self.note_endings(known, self.roots[-1])
         return known
 
@@ -191,21 +193,16 @@ class LedgerGame:
         return sum(map(len, self.endings)) > known
 
     def note_endings(self, turn: int, root: int) -> None:
-        known = set(self.endings[turn])
-        for ending in self._endings_from(root):
-            if ending not in known:
-                known.add(ending)
-                self.endings[turn].append(ending)
-
-    def _endings_from(self, root: int) -> Iterator[Ending]:
-        draft = self.explorer.draft
-        seen, work = {root}, [root]
+        """Add the endings that `root` leads to; what earlier roots of the class lead to is not looked at again."""
+        draft, seen = self.explorer.draft, self._seen[turn]
+        work = [] if root in seen else [root]
+        seen.add(root)
         while work:
             node = work.pop()
             if draft.kinds[node] == LEAF:
                 ending = draft.endings[draft.children[node][0]]
                 assert isinstance(ending, Ending)
-                yield ending
+                self.endings[turn].append(ending)
                 continue
             for child in draft.children[node]:
                 if child not in seen:
