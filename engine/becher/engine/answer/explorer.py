@@ -33,13 +33,14 @@ from becher.engine.state import Dice, Numbers, State
 
 RESTS = frozenset({"throw", "inherit", "pick", "pick_seat", "roll_off"})
 MOST_POSITIONS = 1_000_000
-Chooser = Callable[[State], Action]
+Chooser = Callable[[State, Sequence[Hashable]], Action]  # given a choice and the ledger values of its phase
 Last = Callable[[State], Hashable | None]
 
 
 @define(eq=False)
 class Explorer:
-    """Grows a draft. `choose` plays a fixed strategy instead of the best choices; `last` ends the exploration early.
+    """Grows a draft. `choose` plays a fixed strategy instead of the best choices; `draws` takes one of several actions, each
+    as likely as the others; `last` ends the exploration early.
 
     `mover_gains` false: the seat to move wants the least. `last(state)` is asked at the stages
     `last_stages`; what it answers is a leaf.
@@ -52,6 +53,7 @@ class Explorer:
     draft: Draft = field(factory=Draft)
     mover_gains: bool = True
     choose: Chooser | None = None
+    draws: Callable[[State], Sequence[Action]] | None = None
     last: Last = lambda state: None
     last_stages: frozenset[str] = frozenset()
     limit: int = MOST_POSITIONS
@@ -160,7 +162,7 @@ class Explorer:
             whole = prod({p.denominator for _, p in outcomes})
             return self.draft.mean([self.outside(s, a) for a, _ in outcomes], [int(p * whole) for _, p in outcomes])
         if self.choose is not None:
-            return self.chosen(s, self.choose(s))
+            return self.chosen(s, self.choose(s, self.ledger_values(s) if s.phase else ()))
         plan = self.plans.get(s.phase)
         if stage == "keep" and plan is not None and plan.by_part and plan.by_kept:
             return self.best_part(s)
@@ -219,7 +221,7 @@ class Explorer:
             elif len(group) == number:
                 known[work.pop()] = self.after_throw(s, _minus(group, s.aside))
             else:
-                ahead = [_and(group, side) for side, _ in sides]
+                ahead = _ahead(group, sides)
                 missing = [more for more in ahead if more not in known]
                 work += missing
                 if not missing:
@@ -446,8 +448,10 @@ def _draws(s: State) -> list[tuple[tuple[str, ...], int]]:
     return found
 
 
-def _and(group: Dice, side: object) -> Dice:
-    return cast(Dice, tuple(sorted((*group, side), key=_order)))
+@lru_cache(maxsize=1 << 16)
+def _ahead(group: Dice, sides: tuple[tuple[object, int], ...]) -> tuple[Dice, ...]:
+    """The group with each side of one more die."""
+    return tuple(cast(Dice, tuple(sorted((*group, side), key=_order))) for side, _ in sides)
 
 
 def _order(token: object) -> tuple[bool, object]:

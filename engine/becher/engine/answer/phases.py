@@ -10,10 +10,10 @@ from becher.dsl.model import Expr, Game, Strategy, Value
 from becher.engine.answer.caps import Caps
 from becher.engine.answer.endings import Endings
 from becher.engine.answer.explorer import Explorer
+from becher.engine.answer.followed import follower
 from becher.engine.answer.formulas import Formulas
 from becher.engine.answer.plan import Asked, plan_phases
 from becher.engine.answer.rewards import RewardTurns, find_reward
-from becher.engine.bots.strategy import StrategyBot
 from becher.engine.expressions import Formula
 from becher.engine.game import start
 from becher.engine.machine import table
@@ -94,7 +94,7 @@ def explore_phase(asked: PhaseQuestion) -> PhaseGame:
         Endings(formulas, rules, lying=False),
         caps,
         mover_gains=not asked.least,
-        choose=StrategyBot(rules, asked.strategy).choose if asked.strategy is not None else None,
+        choose=follower(rules, formulas, plans, asked.strategy),
         last=_worth(value),
         last_stages=LAST,
     )

@@ -204,6 +204,25 @@ class _Planner:
             *self.asked.wishes(self.phase.name),
         ]
 
+    def wishes(self, *questions: str) -> Iterator[Expr]:
+        """How the strategy answers these questions of the phase."""
+        for question in questions:
+            yield from self.asked.wishes(self.phase.name, question)
+
+    def other_wishes(self) -> list[Expr]:
+        """How it answers what is neither keep nor stop."""
+        wishes = () if self.asked.strategy is None else self.asked.strategy.wishes
+        found = [w for w in wishes if w.place == self.phase.name and w.question not in ("keep", "stop")]
+        return [value for wish in found for value in wish.values]
+
+    def last_choice(self) -> int | None:
+        """The clock at the last throw after which something is kept or stopped by choice; None where that is not known."""
+        unasked = self.retakes() or (self.phase.keep is None and self.phase.must_keep is None)
+        throws = None if self.phase.throws is None else self.formulas.laid_open(self.phase.throws)
+        if not unasked or not isinstance(throws, Const) or not isinstance(throws.value, int):
+            return None
+        return 2 * (throws.value - 1)
+
     # ---- what must be remembered
 
     def tallies(self) -> tuple[str, ...]:
@@ -227,7 +246,7 @@ class _Planner:
         return (_ASIDE,) if _ASIDE in both else both
 
     def resting(self) -> tuple[Expr, ...]:
-        asked = [*self.at_end(), *self.asked.wishes(self.phase.name, "stop")]
+        asked = [*self.at_end(), *self.wishes("stop")]
         found: dict[Expr, None] = {}
         for zone in ("thrown", "kept", "dice"):
             found.update(dict.fromkeys(summaries(self.formulas, asked, zone, zone, self.params)))
@@ -244,9 +263,9 @@ class _Planner:
 
     def on_the_way(self, outer: frozenset[str]) -> Iterator[tuple[Expr, int | None]]:
         always = [*self.question(*QUESTIONS), *self.keep_tests(), *self.refilled(), *self.asked.at_end]
-        if self.asked.strategy is not None:
-            always += self.asked.wishes(self.phase.name)
+        always += self.other_wishes()
         yield from ((expr, None) for expr in always)
+        yield from ((expr, self.last_choice()) for expr in self.wishes("keep", "stop"))
         for moment, cases in self.effects.items():
             whole = moment not in ENDS or (moment == "start" and moment not in outer)
             for case, effects in cases:
@@ -297,7 +316,9 @@ class _Planner:
             and not self.reads_any(after, "thrown")
             and not self.reads_any(self.keep_tests(), "thrown", "aside")
             and not self.reads_any(self.at_end(), "thrown", "kept")
-            and not self.reads_any(self.asked.wishes(self.phase.name), "thrown", "kept", "aside")
+            and not self.reads_any(self.wishes("keep", "stop"), "thrown")
+            and not self.reads_any(self.wishes("keep"), "aside")
+            and not self.reads_any(self.other_wishes(), "thrown", "kept", "aside")
         )
 
     def by_kept(self) -> bool:
@@ -308,7 +329,7 @@ class _Planner:
         phase = self.phase
         unasked = phase.keep is None and phase.must_keep is None
         only_full = phase.until is None and phase.stop is None and (phase.throws is None or self.retakes() or unasked)
-        stopping = [*self.at_end(), *self.asked.wishes(phase.name, "stop")]
+        stopping = [*self.at_end(), *self.wishes("stop")]
         return only_full or not self.reads_any(stopping, "thrown", "dice")
 
     def by_part(self) -> bool:

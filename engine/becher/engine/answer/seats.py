@@ -10,11 +10,11 @@ from becher.dsl.model import Convert, Expr, Game, SeatWord, Sort, Strategy, Valu
 from becher.engine.answer.caps import Caps
 from becher.engine.answer.endings import Ending, Endings
 from becher.engine.answer.explorer import Explorer
+from becher.engine.answer.followed import follower
 from becher.engine.answer.formulas import Formulas
 from becher.engine.answer.ledger import Ledger, what_matters
 from becher.engine.answer.plan import Asked, plan_phases
 from becher.engine.answer.refused import Refused
-from becher.engine.bots.strategy import StrategyBot
 from becher.engine.game import start
 from becher.engine.solve.draft import LEAF
 from becher.engine.solve.errors import TooManyStates
@@ -383,7 +383,7 @@ def ledger_player(
     matters = what_matters(formulas, rules, (*question.formulas(), *asked))
     endings = Endings(formulas, rules, matters.lying, lambda name, amount: caps.range(name).change(amount))
     plans = plan_phases(formulas, question)
-    choose = StrategyBot(rules, strategy).choose if strategy is not None else None
+    choose = follower(rules, formulas, plans, strategy)
     explorer = Explorer(rules, plans, endings, caps, mover_gains=not least, choose=choose)
     best = Explorer(rules, plans, endings, caps, explorer.draft, mover_gains=not least)
     explorers = (explorer, best) if versus_best else (explorer,)

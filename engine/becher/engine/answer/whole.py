@@ -8,6 +8,7 @@ from becher.dsl.model import Compare, Const, Expr, Game, Key, Match, Sort, State
 from becher.engine.answer.caps import Caps
 from becher.engine.answer.endings import Endings
 from becher.engine.answer.explorer import Explorer
+from becher.engine.answer.followed import follower
 from becher.engine.answer.formulas import Formulas
 from becher.engine.answer.ledger import what_matters
 from becher.engine.answer.plan import Asked, plan_phases
@@ -17,7 +18,6 @@ from becher.engine.answer.seats import LedgerGame, ledger_player
 from becher.engine.answer.sheets import SheetMaker
 from becher.engine.answer.tables import Goal, TableMaker
 from becher.engine.answer.totals import split_total
-from becher.engine.bots.strategy import StrategyBot
 from becher.engine.game import start
 from becher.engine.machine.table import points_of
 from becher.engine.solve.errors import TooManyStates
@@ -83,12 +83,13 @@ def sheet_tables(asked: WholeQuestion) -> SheetTables:
     question = Asked((), asked.strategy)
     lying = what_matters(formulas, rules, question.formulas()).lying
     wishes = tuple(question.wishes("sheet"))
+    plans = plan_phases(formulas, question)
     explorer = Explorer(
         rules,
-        plan_phases(formulas, question),
+        plans,
         Endings(formulas, rules, lying, wishes=wishes),
         Caps(formulas, tuple(question.formulas())),
-        choose=StrategyBot(rules, asked.strategy).choose if asked.strategy is not None else None,
+        choose=follower(rules, formulas, plans, asked.strategy),
     )
     total, goal = split_total(formulas, rules), Goal(asked.at_least, asked.low_is_good)
 

@@ -11,13 +11,10 @@ from attrs import field, frozen
 
 from becher.dsl.model import Expr, Member, Sort, Strategy, Value, Wish
 from becher.engine.actions import PASS, STOP, TAKE_DICE, THROW_AFRESH, THROW_AGAIN, Action
-from becher.engine.expressions import Formula
-from becher.engine.expressions.convert import converter
+from becher.engine.bots.rating import Chooser, as_sort, column_locals, rated
 from becher.engine.expressions.words import faces_of
 from becher.engine.machine.rules import DiceKey, Rules, dice_key
-from becher.engine.state import Dice, Locals, State
-
-Chooser = Callable[[State, tuple[Action, ...]], Action | None]
+from becher.engine.state import Dice, State
 
 
 @frozen
@@ -88,18 +85,11 @@ def worth_of(state: State, action: Action) -> int:
     return state.rules.box_values[cast(str, action.args[0])](state, state.seat, column_locals(state, action))
 
 
-def column_locals(state: State, action: Action) -> Locals:
-    """The phase's locals with the column of an enter action."""
-    if len(action.args) < 2:
-        return state.args
-    return {**state.args, "$column": state.rules.compiler.columns[cast(str, action.args[1])]}
-
-
 def _chooser(rules: Rules, wish: Wish) -> Chooser:
     if wish.rates:
-        return _rated(rules, wish)
+        return rated(rules, wish)
     if wish.question in ("stop", "inherit"):
-        value = _as(rules, wish.values[0], Sort.YESNO)
+        value = as_sort(rules, wish.values[0], Sort.YESNO)
         yes, no = (STOP, THROW_AGAIN) if wish.question == "stop" else (TAKE_DICE, THROW_AFRESH)
         return lambda s, legal: yes if value(s, s.seat, s.args) else no
     asked = [_members(rules, value) for value in wish.values]
@@ -147,32 +137,3 @@ def _first_pick(options: Members, legal: tuple[Action, ...]) -> Action | None:
         return PASS if PASS in legal else None
     wanted: list[object] = [*options, tuple(cast("tuple[Member, ...]", options))]
     return next((a for option in wanted for a in legal if a != PASS and a.args[0] == option), None)
-
-
-def _rated(rules: Rules, wish: Wish) -> Chooser:
-    """Every legal candidate is rated, the highest is taken; of equals the one with fewest dice, or the first."""
-    rate = _as(rules, wish.values[0], Sort.NUMBER)
-
-    def choose(s: State, legal: tuple[Action, ...]) -> Action | None:
-        candidates = [action for action in legal if action != PASS]
-        return max(candidates, key=lambda action: cast(int, _rating(s, action, rate)))
-
-    return choose
-
-
-def _rating(s: State, action: Action, rate: Formula) -> Value:
-    if s.stage == "keep":
-        trial = s.copy()
-        trial.kept = cast(Dice, action.args[0])
-        return rate(trial, s.seat, s.args)
-    if s.stage == "enter":
-        return rate(s, s.seat, {**column_locals(s, action), "$box": cast(str, action.args[0])})
-    return rate(s, s.seat, {**s.args, "it": cast(Value, action.args[0])})
-
-
-def _as(rules: Rules, expr: Expr, sort: Sort) -> Formula:
-    """The expression as this sort; a yes/no rates as 1 or 0."""
-    formula = rules.compiler.compile(expr)
-    if expr.sort is Sort.YESNO or expr.sort is sort:
-        return formula
-    return converter(expr.sort, sort, formula, expr.span)
