@@ -1,14 +1,14 @@
-"""Rates measured side by side: rows take turns, slice by slice, so that what else the machine does hits all of them alike."""
+"""Rates measured side by side, in processor time: rows take turns, slice by slice, so that what else the machine does hits all alike."""
 
 from collections.abc import Callable, Mapping
 from statistics import median
-from time import perf_counter
+from time import process_time
 
 Row = Callable[[], object]
 
 
 def rates(rows: Mapping[str, Row], seconds: float, slices: int) -> dict[str, float]:
-    """How often each row runs in a second: the median over its slices of so many seconds."""
+    """How often each row runs in a second of the processor: the median over its slices of so many seconds."""
     for run in rows.values():
         run()
     found: dict[str, list[float]] = {name: [] for name in rows}
@@ -19,8 +19,8 @@ def rates(rows: Mapping[str, Row], seconds: float, slices: int) -> dict[str, flo
 
 
 def _rate(run: Row, seconds: float) -> float:
-    began, count = perf_counter(), 0
-    while (taken := perf_counter() - began) < seconds:
+    began, count = process_time(), 0
+    while (taken := process_time() - began) < seconds:
         run()
         count += 1
     return count / taken

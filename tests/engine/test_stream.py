@@ -37,6 +37,14 @@ def test_a_number_and_its_digits_are_the_same_seed() -> None:
     assert draw(Stream(12), 6, 50) == draw(Stream("12"), 6, 50)
 
 
+@pytest.mark.parametrize("n", [1, 2, 6, 100, 256, 1000])
+@pytest.mark.parametrize("count", [0, 1, 31, 32, 33, 100])
+def test_several_numbers_are_those_that_come_one_by_one(n: int, count: int) -> None:
+    at_once, singly = Stream("s", 5), Stream("s", 5)
+    assert at_once.several(n, count) == draw(singly, n, count)
+    assert at_once.position == singly.position
+
+
 @pytest.mark.parametrize("used", [0, 1, 31, 32, 33, 100])
 def test_a_stream_goes_on_from_its_position(used: int) -> None:
     stream = Stream("s")

@@ -18,6 +18,10 @@ class Random(Protocol):
         """A number from 0 to n - 1, each equally likely."""
         ...
 
+    def several(self, n: int, count: int) -> list[int]:
+        """As many such numbers, each independent of the others."""
+        ...
+
 
 class Node(Protocol):
     """A state of a game, a value: somebody chooses, chance decides, or it is over."""

@@ -71,9 +71,8 @@ def parts(group: tuple[T, ...]) -> tuple[tuple[T, ...], ...]:
     return tuple(result)
 
 
-def in_order(members: Iterable[T]) -> tuple[T, ...]:
+def in_order(members: Sequence[T]) -> tuple[T, ...]:
     """The members in canonical order: numbers ascending, then symbols; sides of dice of several kinds by their own order."""
-    members = tuple(members)
     try:
         return tuple(sorted(members))  # type: ignore[type-var]
     except TypeError:

@@ -8,16 +8,16 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from fractions import Fraction
-from typing import TYPE_CHECKING, NamedTuple, Protocol
+from typing import TYPE_CHECKING, NamedTuple
 
 from becher.dsl.model import Member, Value
 from becher.engine.actions import Action
+from becher.engine.contract import CHANCE as CHANCE
+from becher.engine.contract import TERMINAL as TERMINAL
+from becher.engine.contract import Random
 
 if TYPE_CHECKING:
     from becher.engine.machine.rules import Rules
-
-CHANCE = 0
-TERMINAL = -1
 
 Locals = Mapping[str, Value]
 NO_LOCALS: Locals = {}
@@ -37,14 +37,6 @@ class Side(NamedTuple):
 Token = int | str | Side
 Dice = tuple[Token, ...]
 Numbers = tuple[int, ...]
-
-
-class Random(Protocol):
-    """A source of uniform whole numbers."""
-
-    def below(self, n: int) -> int:
-        """A number from 0 to n - 1, each equally likely."""
-        ...
 
 
 class Pending(NamedTuple):

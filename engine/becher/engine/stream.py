@@ -43,6 +43,22 @@ class Stream:
                     return byte % n
             self._refill()
 
+    def several(self, n: int, count: int) -> list[int]:
+        """The numbers that `below(n)` would give when asked so often, in order."""
+        if not 0 < n <= _BYTE:
+            return [self._below_wide(n) for _ in range(count)]
+        fair = _BYTE - _BYTE % n
+        found: list[int] = []
+        while len(found) < count:
+            for byte in self._bytes:
+                if byte < fair:
+                    found.append(byte % n)
+                    if len(found) == count:
+                        break
+            else:
+                self._refill()
+        return found
+
     def fork(self, label: str) -> "Stream":
         """Another stream, independent of this one and of its position; the same label gives the same stream."""
         return Stream(self.seed, path=(*self.path, label))

@@ -12,6 +12,7 @@ from typing import cast
 from becher.dsl.limits import LIMITS
 from becher.dsl.model import Game, Member, Value
 from becher.engine.actions import TAKE_DICE, THROW_AFRESH, Action, Arg
+from becher.engine.contract import CHANCE, TERMINAL, Random
 from becher.engine.expressions.functions import same_action
 from becher.engine.expressions.words import faces_of
 from becher.engine.faults import IllegalAction, LimitReached
@@ -22,7 +23,7 @@ from becher.engine.machine.moments import pick_actions, take_pick
 from becher.engine.machine.reasons import reason
 from becher.engine.machine.rules import CupRules, Rules, Sides, compile_rules
 from becher.engine.multisets import in_order, throws
-from becher.engine.state import CHANCE, TERMINAL, Dice, Numbers, Random, State, Token
+from becher.engine.state import Dice, Numbers, State, Token
 
 STAGES: dict[str, Callable[[State], bool | None]] = {**cycle.STAGES, **table.STAGES, **together.STAGES}
 
@@ -150,13 +151,13 @@ class Machine:
         asked = cast(Dice, action.args[0])
         if len(asked) != sum(counts):
             raise IllegalAction(f"{sum(counts)} dice are thrown, not {len(asked)}: {action.text}")
-        dice = cup.known.get((asked, counts))
-        if dice is None:
+        known = cup.known.get((asked, counts))
+        if known is None:
             dice = as_tokens(asked, cup.sides, counts)
             if dice is None:
                 raise IllegalAction(f"these dice cannot fall like that: {action.text}")
-            cup.known[asked, counts] = dice
-        return Action("throw", (cast(Arg, dice),))
+            known = cup.known[asked, counts] = Action("throw", (cast(Arg, dice),))
+        return known
 
     def _checked_draw(self, s: State, action: Action) -> Action:
         kinds, asked = cycle.phase_of(s).cup.kinds, cast("tuple[str, ...]", action.args[0])
@@ -222,10 +223,9 @@ class Machine:
         if s.stage == "draw":
             return self._sample_draw(s, random)
         cup, counts = self._cup(s)
-        below, dice = random.below, list[Token]()
+        dice: list[Token] = []
         for n, ring in zip(counts, cup.rings, strict=True):
-            size = len(ring)
-            dice += [ring[below(size)] for _ in range(n)]
+            dice += [ring[i] for i in random.several(len(ring), n)]
         return Action("throw", (cast(Arg, in_order(dice)),))
 
     def _sample_draw(self, s: State, random: Random) -> Action:

@@ -36,7 +36,7 @@ class CupRules:
     sides: tuple[Sides, ...]
     span: Span | None = None
     rings: tuple[tuple[Token, ...], ...] = field(init=False, repr=False, eq=False)
-    known: dict[tuple[Dice, Numbers], Dice] = field(factory=dict, init=False, repr=False, eq=False)
+    known: dict[tuple[Dice, Numbers], Action] = field(factory=dict, init=False, repr=False, eq=False)
 
     @rings.default
     def _rings(self) -> tuple[tuple[Token, ...], ...]:

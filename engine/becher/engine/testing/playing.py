@@ -153,3 +153,6 @@ class _Draws:
 
     def __init__(self, below: Callable[[int], int]) -> None:
         self.below = below
+
+    def several(self, n: int, count: int) -> list[int]:
+        return [self.below(n) for _ in range(count)]
