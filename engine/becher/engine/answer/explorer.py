@@ -60,6 +60,7 @@ class Explorer:
     positions: dict[Hashable, int] = field(factory=dict)
     _waiting: list[tuple[int, State]] = field(factory=list)
     _ledger: dict[str, tuple[Hashable, ...]] = field(factory=dict)
+    _ledger_read: dict[tuple[str, int], tuple[Hashable, ...]] = field(factory=dict)
     _formulas: dict[str, "_PhaseFormulas"] = field(factory=dict)
     _lattices: dict[Hashable, dict[Dice, int]] = field(factory=dict)
     _keeps: dict[Hashable, int] = field(factory=dict)
@@ -67,13 +68,18 @@ class Explorer:
 
     def explore(self, root: State) -> int:
         """The node of a state, at rest or about to run on, everything behind it explored."""
-        self._ledger.clear()
+        self.forget_ledger()
         return self._through(self.settle(root.copy(), root, Action("start")))
 
     def explore_after(self, root: State) -> int:
         """The node of a state that rests before a throw, where throws end the exploration."""
-        self._ledger.clear()
+        self.forget_ledger()
         return self._through(self.node_of(root) if root.stage in RESTS else self.explore(root))
+
+    def forget_ledger(self) -> None:
+        """Another root stands on another ledger."""
+        self._ledger.clear()
+        self._ledger_read.clear()
 
     def _through(self, node: int) -> int:
         while self._waiting:
@@ -105,7 +111,7 @@ class Explorer:
 
     def position(self, s: State) -> Hashable:
         """The key of a state whose ledger may be another than that of the root."""
-        self._ledger.clear()
+        self.forget_ledger()
         return self.key(s)
 
     def key(self, s: State) -> Hashable:
@@ -126,12 +132,7 @@ class Explorer:
 
     def base_key(self, s: State, plan: PhasePlan, formulas: "_PhaseFormulas") -> Hashable:
         """Phase, parameters, the ledger as far as it is still read, number of the throw, tallies."""
-        now = clock(s.stage, s.throw_no)
-        ledger = tuple(
-            value
-            for value, condition in zip(self.ledger_values(s), plan.ledger, strict=True)
-            if condition.until is None or now <= condition.until
-        )
+        ledger = self.ledger_still_read(s, plan)
         throw_no = s.throw_no if plan.counts_throws else 0
         tallies = [capped(s.account(name)) for name, capped in formulas.tallies]
         return (s.phase, *s.args.values(), ledger, s.hand, throw_no, *tallies)
@@ -147,6 +148,15 @@ class Explorer:
             asked = self.of_phase(s.phase).ledger
             self._ledger[s.phase] = tuple(formula(s, s.seat, s.args) for formula in asked)
         return self._ledger[s.phase]
+
+    def ledger_still_read(self, s: State, plan: PhasePlan) -> tuple[Hashable, ...]:
+        """Of these values those that may be asked for from here on."""
+        now = clock(s.stage, s.throw_no)
+        if (s.phase, now) not in self._ledger_read:
+            values = zip(self.ledger_values(s), plan.ledger, strict=True)
+            read = tuple(value for value, asked in values if asked.until is None or now <= asked.until)
+            self._ledger_read[s.phase, now] = read
+        return self._ledger_read[s.phase, now]
 
     # ---- one position
 
