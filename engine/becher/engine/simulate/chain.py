@@ -21,6 +21,8 @@ Ints = NDArray[np.int64]
 OVER = -1
 # Games walked side by side; a chunk of this size has a stream of its own.
 WIDE = 1 << 16
+# More steps than this take longer to write down than games to play move by move.
+STEPS = 500_000
 # A walk that is not over after so many turns is counted as unfinished.
 TURNS = 100_000
 
@@ -28,7 +30,8 @@ TURNS = 100_000
 @frozen
 class Step:
     """One ending of a turn from a state: with `chance` the mover gets `gain` points, the other seat `gives`, and the game goes on at
-    `then`, where the other seat moves if `passes`; or it is over (`then` OVER) and the mover wins the share `worth`."""
+    `then`, where the other seat moves if `passes`; or it is over (`then` OVER) and the mover wins the share `worth`. It took `turns`
+    turns: none where it is a throw between them, as for who begins."""
 
     chance: Fraction | float
     then: int
@@ -36,6 +39,7 @@ class Step:
     gives: int = 0
     passes: bool = False
     worth: Fraction = Fraction(0)
+    turns: int = 1
 
 
 @frozen(eq=False)
@@ -51,6 +55,7 @@ class Chain:
     gives: Ints
     passes: Ints
     share: Ints
+    turns: Ints
     start: tuple[int, ...]
 
     @property
@@ -77,6 +82,7 @@ def chain_of(steps: Sequence[Sequence[Step]], start: tuple[int, ...]) -> Chain:
         np.array([step.gives for step in flat], dtype=np.int64),
         np.array([step.passes for step in flat], dtype=np.int64),
         np.array([int(step.worth * SHARE) for step in flat], dtype=np.int64),
+        np.array([step.turns for step in flat], dtype=np.int64),
         start,
     )
 
@@ -106,8 +112,8 @@ def generator(seed: str, chunk: int) -> np.random.Generator:
 def walk_chunk(chain: Chain, seed: str, chunk: int, games: int) -> Tally:
     """The tally of `games` games."""
     walk = _walk(chain, generator(seed, chunk), games)
-    histograms = tuple(_counted(np.delete(row, walk.unfinished)) for row in walk.points)
-    return Tally(games - len(walk.unfinished), walk.shares, histograms, walk.turns, len(walk.unfinished))
+    points, turns = (np.delete(rows, walk.unfinished, axis=1) for rows in (walk.points, walk.turns[None, :]))
+    return Tally(points.shape[1], walk.shares, tuple(map(_counted, points)), _counted(turns[0]), len(walk.unfinished))
 
 
 def walk_sheets(chains: Sequence[Chain], seed: str, chunk: int, games: int) -> Tally:
@@ -117,17 +123,17 @@ def walk_sheets(chains: Sequence[Chain], seed: str, chunk: int, games: int) -> T
     points = np.concatenate([walk.points for walk in walks])
     best = points == points.max(axis=0)
     shares = best * (SHARE // best.sum(axis=0))
-    length = sum(next(iter(walk.turns)) for walk in walks)
-    return Tally(games, tuple(int(row.sum()) for row in shares), tuple(map(_counted, points)), Counter({length: games}))
+    turns = sum((walk.turns for walk in walks), np.zeros(games, dtype=np.int64))
+    return Tally(games, tuple(int(row.sum()) for row in shares), tuple(map(_counted, points)), _counted(turns))
 
 
 @frozen(eq=False)
 class _Walk:
-    """`points` i64[seats, games] at the end, `unfinished` the games that did not end."""
+    """`points` i64[seats, games] at the end, `turns` i64[games], `unfinished` the games that did not end."""
 
     points: Ints
     shares: tuple[int, ...]
-    turns: Counter[int]
+    turns: Ints
     unfinished: Ints
 
 
@@ -137,19 +143,19 @@ def _walk(chain: Chain, random: np.random.Generator, games: int) -> _Walk:
     mover = np.zeros(games, dtype=np.int64)
     points = np.repeat(np.array(chain.start, dtype=np.int64), games)
     game = np.arange(games)
-    shares, turns = [0] * seats, Counter[int]()
-    for turn in range(1, TURNS + 1):
+    shares, turns = [0] * seats, np.zeros(games, dtype=np.int64)
+    for _ in range(TURNS):
         if not len(game):
             break
         step = _draw(chain, state, random.random(len(game)))
         points[mover * games + game] += chain.gain[step]
+        turns[game] += chain.turns[step]
         if seats > 1:
             points[(1 - mover) * games + game] += chain.gives[step]
         state = chain.then[step]
         over = state == OVER
         ended = int(np.count_nonzero(over))
         if ended:
-            turns[turn] += ended
             _share(shares, chain.share[step[over]], mover[over], seats)
         if seats > 1:
             mover = mover ^ chain.passes[step]

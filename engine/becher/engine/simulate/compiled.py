@@ -1,133 +1,117 @@
-"""From a rule file and fixed strategies to a chain of turns, where the ledger can be written down state by state."""
+"""From a rule file and players whose choices tables can tell to a chain of turns, where the ledger can be written down state by state."""
 
-from collections.abc import Callable, Hashable, Sequence
+from collections.abc import Callable, Hashable, Mapping, Sequence
 from fractions import Fraction
 
-import numpy as np
 from attrs import define, field, frozen
 
-from becher.dsl.model import Expr, Game, Strategy, Value
+from becher.dsl.model import Game, Match, Value
 from becher.engine.answer.endings import Ending
 from becher.engine.answer.refused import Refused
-from becher.engine.answer.seats import LedgerGame, ledger_player
+from becher.engine.bots import OPTIMAL, STRATEGY
 from becher.engine.bots.strategy import StrategyBot
 from becher.engine.machine.table import points_of
-from becher.engine.simulate.chain import OVER, Chain, Step, chain_of, walk_chunk, walk_sheets
+from becher.engine.simulate.best_sheet import best_sheet
+from becher.engine.simulate.chain import OVER, STEPS, Chain, Step, chain_of, walk_chunk, walk_sheets
 from becher.engine.simulate.own_sheet import own_sheet
+from becher.engine.simulate.players import STATES, ByTheTurn, Player, players
 from becher.engine.simulate.tally import Tally
-from becher.engine.solve.backup import choose_backend
-from becher.engine.solve.explore import one_turn
-from becher.engine.solve.passes import finish
-from becher.engine.solve.seat_spread import ending_chances
-from becher.engine.solve.seat_values import SeatValues
 from becher.engine.state import State
-
-# More states than this are played one by one.
-STATES = 50_000
-
 
 Walker = Callable[[str, int, int], Tally]
 
 
-def walker(game: Game, options: dict[str, Value], strategies: Sequence[Strategy]) -> Walker:
-    """Walks the games of one chunk, (seed, chunk, games) -> tally. Raises Refused, LimitReached."""
+def walker(game: Game, options: Mapping[str, Value], kinds: Sequence[str]) -> Walker:
+    """Walks the games of one chunk, (seed, chunk, games) -> tally; seat k + 1 is played by kinds[k]. Raises Refused, LimitReached."""
+    if game.match != Match():
+        raise Refused("matches of several games are played one by one", game.match.span)
     if game.sheet is None:
-        chain = compiled(game, options, strategies)
+        chain = compiled(game, options, kinds)
         return lambda seed, chunk, games: walk_chunk(chain, seed, chunk, games)
-    known = {strategy.name: compiled_sheet(game, options, strategy) for strategy in strategies}
-    chains = [known[strategy.name] for strategy in strategies]
+    known = {kind: compiled_sheet(game, options, kind, len(kinds)) for kind in kinds}
+    chains = [known[kind] for kind in kinds]
     return lambda seed, chunk, games: walk_sheets(chains, seed, chunk, games)
 
 
-def compiled(game: Game, options: dict[str, Value], strategies: Sequence[Strategy]) -> Chain:
-    """The chain of a game of one or two seats, seat k + 1 playing strategies[k]. Raises Refused, LimitReached."""
-    if len(strategies) > 2:
+def compiled(game: Game, options: Mapping[str, Value], kinds: Sequence[str]) -> Chain:
+    """The chain of a game of one or two seats. Raises Refused, LimitReached."""
+    if len(kinds) > 2:
         raise Refused("more than two seats are played one by one")
-    asked = tuple(key.value for key in game.wins if key.kind in ("highest", "lowest") and key.value is not None)
-    players = tuple(_player(game, options, strategy, len(strategies), asked) for strategy in strategies)
-    bots = tuple(StrategyBot(player.first.rules, s) for player, s in zip(players, strategies, strict=True))
-    return _Joint(players, bots).chain()
+    return _Joint(tuple(players(game, options, tuple(kinds)).values()), len(kinds)).chain()
 
 
-def compiled_sheet(game: Game, options: dict[str, Value], strategy: Strategy) -> Chain:
-    """The chain of one seat that fills its own sheet. Raises Refused, LimitReached."""
-    player = own_sheet(game, options, strategy)
-    return _Joint((player,), (StrategyBot(player.first.rules, strategy),)).chain()
-
-
-def _player(
-    game: Game, options: dict[str, Value], strategy: Strategy, players: int, asked: tuple[Expr, ...]
-) -> LedgerGame:
-    return ledger_player(
-        game, players, lambda s, seat: float(s.returns()[seat - 1]), options=options, strategy=strategy, asked=asked
-    )
+def compiled_sheet(game: Game, options: Mapping[str, Value], kind: str, seats: int = 1) -> Chain:
+    """The chain of one of so many seats, each of which fills its own sheet. Raises Refused, LimitReached."""
+    if kind == OPTIMAL and seats == 1:
+        return best_sheet(game, options)
+    if not kind.startswith(STRATEGY):
+        raise Refused(f"{kind} is played one by one on sheets")
+    strategy = game.strategies[kind.removeprefix(STRATEGY)]
+    alone = own_sheet(game, dict(options), strategy)
+    return _Joint((ByTheTurn(alone),), 1, StrategyBot(alone.first.rules, strategy)).chain()
 
 
 @define(eq=False)
 class _Joint:
-    """All (who moves, ledger) of a game. `players[k]` explores the turns of seat k + 1 as if it were seat 1; where a turn ends with a box
-    to be written, bots[k] says which."""
+    """All (who moves, ledger) of a game. `players` are one for all `seats`, or one for each; where a turn ends with a box to
+    be written, `writer` says which."""
 
-    players: tuple[LedgerGame, ...]
-    bots: tuple[StrategyBot, ...]
+    players: tuple[Player, ...]
+    seats: int
+    writer: StrategyBot | None = None
     reps: list[tuple[int, State]] = field(factory=list)
     keys: dict[Hashable, int] = field(factory=dict)
-    classes: list[int] = field(factory=list)
+    turns: list[int] = field(factory=list)
+    steps: int = 0
 
     def chain(self) -> Chain:
-        start = self.players[0].first
+        start = self.players[0].game.first
         self.number(0, start)
-        leads = [self.leads(kind, s, self.classes[n]) for n, (kind, s) in enumerate(self.reps)]  # grows meanwhile
-        chances = [self.chances(player) for player in self.players]
+        leads = [self.leads(kind, s, self.turns[n]) for n, (kind, s) in enumerate(self.reps)]  # grows meanwhile
         rows = []
         for number, (kind, _) in enumerate(self.reps):
-            of_class = chances[kind][self.classes[number]]
-            rows.append([leads[number][ending].step(chance) for ending, chance in of_class.items()])
-        return chain_of(rows, tuple(points_of(start, seat) for seat in range(1, len(self.players) + 1)))
+            chances = self.players[kind].chances(self.turns[number])
+            rows.append([leads[number][ending].step(chance) for ending, chance in chances.items()])
+        return chain_of(rows, tuple(points_of(start, seat) for seat in range(1, self.seats + 1)))
 
     def number(self, kind: int, s: State) -> int:
+        """The number of a state at rest in which player `kind` moves."""
         player = self.players[kind]
-        s = player.ledger.relative(s)
-        position = player.explorer.position(s)
-        key = (kind, player.ledger.key(s), position)
+        s = player.game.ledger.relative(s)
+        position = player.game.explorer.position(s)
+        key = (kind, player.game.ledger.key(s), position)
         known = self.keys.get(key)
         if known is None:
             known = self.keys[key] = len(self.reps)
             self.reps.append((kind, s))
-            self.classes.append(player.turn_class(position, s))
+            self.turns.append(player.turn(position, s))
             if len(self.reps) > STATES:
                 raise Refused(f"the game has more than {STATES:,} states")
         return known
 
     def leads(self, kind: int, s: State, turn: int) -> dict[Hashable, "_Lead"]:
         """Where each ending of the turn leads from this state."""
-        player = self.players[kind]
-        return {ending: self.lead(kind, s, self.followed(kind, s, ending)) for ending in player.endings[turn]}
+        endings = self.players[kind].endings(turn)
+        self.steps += len(endings)
+        if self.steps > STEPS:
+            raise Refused(f"the turns of the game end in more than {STEPS:,} ways")
+        return {ending: self.lead(kind, s, self.followed(kind, s, ending)) for ending in endings}
 
     def followed(self, kind: int, s: State, ending: Ending) -> State:
-        after = self.players[kind].ledger.follow(s, ending)
-        while after.stage == "enter":
-            after = after.apply(self.bots[kind].choose(after))
+        after = self.players[kind].game.ledger.follow(s, ending)
+        while self.writer is not None and after.stage == "enter":
+            after = after.apply(self.writer.choose(after))
         return after
 
     def lead(self, kind: int, s: State, after: State) -> "_Lead":
-        other = 2 if len(self.players) > 1 else 1
-        passes = after.seat != s.seat and not after.is_terminal()
-        gain = points_of(after, 1) - points_of(s, 1)
-        gives = points_of(after, other) - points_of(s, other) if other > 1 else 0
+        gain = points_of(after, s.seat) - points_of(s, s.seat)
+        gives = points_of(after, 3 - s.seat) - points_of(s, 3 - s.seat) if self.seats > 1 else 0
+        length = sum(after.turns) - sum(s.turns)
         if after.is_terminal():
-            return _Lead(OVER, gain, gives, False, after.returns()[0])
-        return _Lead(self.number(1 - kind if passes else kind, after), gain, gives, passes, Fraction(0))
-
-    def chances(self, player: LedgerGame) -> list[dict[Hashable, float]]:
-        """How likely each ending is, for every class of turns."""
-        graph, backend = finish(player.explorer.draft, player.roots).graph, choose_backend("numpy")
-        found = []
-        for root in range(len(player.roots)):
-            turn = one_turn(graph, lambda ending: 0.0, root=root)
-            values = np.zeros((1, turn.entries))
-            found.append(ending_chances(SeatValues(turn, values, values, 0, 0.0), backend))
-        return found
+            return _Lead(OVER, gain, gives, length, False, after.returns()[s.seat - 1])
+        passes = after.seat != s.seat
+        mover = len(self.players) - 1 - kind if passes else kind
+        return _Lead(self.number(mover, after), gain, gives, length, passes, Fraction(0))
 
 
 @frozen
@@ -135,8 +119,9 @@ class _Lead:
     then: int
     gain: int
     gives: int
+    length: int
     passes: bool
     worth: Fraction
 
     def step(self, chance: float) -> Step:
-        return Step(chance, self.then, self.gain, self.gives, self.passes, self.worth)
+        return Step(chance, self.then, self.gain, self.gives, self.passes, self.worth, self.length)

@@ -15,7 +15,6 @@ from attrs import frozen
 
 from becher.dsl.load import load
 from becher.dsl.model import Game, Value
-from becher.engine.bots import STRATEGY
 from becher.engine.faults import LimitReached
 from becher.engine.simulate.plain import play_chunk
 from becher.engine.simulate.tally import Tally, empty
@@ -69,17 +68,16 @@ def simulate(
 
 
 def walk(job: Job, progress: Progress = lambda games: None) -> Tally | None:
-    """The tally of a job whose turns compile; None where they do not, or a bot is not a strategy."""
+    """The tally of a job whose turns compile; None where they do not, or playing so few games is quicker."""
     game = _game(job)
-    if job.games < WORTH_IT or not all(kind.startswith(STRATEGY) for kind in job.kinds):
+    if job.games < WORTH_IT:
         return None
     from becher.engine.answer.refused import Refused
     from becher.engine.simulate.chain import WIDE
     from becher.engine.simulate.compiled import walker
 
     try:
-        strategies = [game.strategies[kind.removeprefix(STRATEGY)] for kind in job.kinds]
-        walk_chunk = walker(game, dict(job.options), strategies)
+        walk_chunk = walker(game, dict(job.options), job.kinds)
     except (Refused, LimitReached):
         return None
     tally = empty(len(job.kinds))

@@ -7,7 +7,7 @@ from attrs import evolve
 
 from becher.engine.solve.backup import Backend
 from becher.engine.solve.errors import NoValue
-from becher.engine.solve.graph import Cut, Floats
+from becher.engine.solve.graph import Cut, Floats, Index
 from becher.engine.solve.nodes import fill_up
 from becher.engine.solve.policy import answer, choices, same_size
 from becher.engine.solve.seat_levels import levels_of
@@ -17,19 +17,29 @@ from becher.engine.solve.seats import SeatGame
 
 def ending_chances(solved: SeatValues, backend: Backend, *, state: int = 0, entry: int = 0) -> dict[Hashable, float]:
     """How likely each ending of one turn is under best play, cut loops followed to their end."""
-    game = solved.game
-    chances = choices(game, np.array([[state]], dtype=np.int32), game.book(solved.guide), backend)[0]
-    again = np.zeros((game.entries, game.entries))
-    cut = [isinstance(ending, Cut) for ending in game.graph.endings]
-    for leaf in np.flatnonzero(cut & (chances > 0).any(axis=0)).tolist():
-        again[:, game.loop_entry(state, leaf)] += chances[:, leaf]
-    visits = np.linalg.solve((np.eye(game.entries) - again).T, np.eye(game.entries)[entry])
-    total = visits @ chances
+    total = turn_chances(solved, np.array([state], dtype=np.int32), backend)[0, entry]
     return {
         ending: float(chance)
-        for ending, chance in zip(game.graph.endings, total, strict=True)
+        for ending, chance in zip(solved.game.graph.endings, total, strict=True)
         if chance > 0 and not isinstance(ending, Cut)
     }
+
+
+def turn_chances(solved: SeatValues, states: Index, backend: Backend) -> Floats:
+    """f64[n, E, L]: how likely each ending of a turn from each entry of `states` i32[n] is under best play.
+
+    Cut loops are followed to their end; what stands at cuts themselves is how often the turn came by there.
+    """
+    game = solved.game
+    found = choices(game, states[None, :], game.book(solved.guide), backend)
+    chances = found.reshape(len(states), game.entries, game.graph.leaves)
+    cuts = [leaf for leaf, ending in enumerate(game.graph.endings) if isinstance(ending, Cut)]
+    if not cuts:
+        return chances
+    again = np.zeros((len(states), game.entries, game.entries))
+    for leaf in cuts:
+        again[:, :, game.loop_entry(int(states[0]), leaf)] += chances[:, :, leaf]
+    return np.asarray(np.linalg.solve(np.eye(game.entries) - again, chances), dtype=np.float64)
 
 
 def for_both(game: SeatGame, constants: Floats, gain: Callable[[Hashable], float] = lambda ending: 0.0) -> SeatGame:

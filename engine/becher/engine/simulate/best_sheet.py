@@ -1,0 +1,49 @@
+"""The chain of one seat that fills its sheet without a mistake."""
+
+from collections.abc import Mapping
+
+import numpy as np
+
+from becher.dsl.model import Game, Value
+from becher.engine.answer.refused import Refused
+from becher.engine.answer.whole import WholeQuestion, one_game, sheet_tables
+from becher.engine.simulate.chain import OVER, STEPS, Chain, Step, chain_of
+from becher.engine.solve.backup import choose_backend
+from becher.engine.solve.pack import compile_sheet
+from becher.engine.solve.sheet_policy import layer_steps
+from becher.engine.solve.sheet_values import SheetValues, full_values, solve_sheet
+
+# A sheet of more merged states takes longer to write down than games to play.
+STATES = 50_000
+
+
+def best_sheet(game: Game, options: Mapping[str, Value]) -> Chain:
+    """Raises Refused, LimitReached."""
+    asked = WholeQuestion(one_game(game), 1, options=dict(options), limit=STATES)
+    backend = choose_backend("numpy")
+    solved = solve_sheet(compile_sheet(sheet_tables(asked).game, STATES), backend)
+    return chain_of(_rows(solved, -1 if asked.least else 1), (0,))
+
+
+def _rows(solved: SheetValues, sign: int) -> list[list[Step]]:
+    """The steps of every state before the sheet is full; what the full sheet adds comes with the last one."""
+    packed, backend = solved.packed, choose_backend("numpy")
+    full = int(packed.layers[-1].base[0])
+    final = np.zeros(packed.size)
+    final[full:] = full_values(packed, packed.game.final)
+    rows: list[list[Step]] = [[] for _ in range(full)]
+    count = 0
+    for number in range(packed.game.bits):
+        for block, steps in layer_steps(solved, number, backend):
+            for step in steps:
+                some = np.flatnonzero(step.chance > 0)
+                count += len(some)
+                ahead = step.ahead[some]
+                gain = np.rint(sign * (step.points[some] + final[ahead])).astype(np.int64).tolist()
+                then = np.where(ahead < full, ahead, OVER).tolist()
+                chance = step.chance[some].tolist()
+                for row, parts in zip(some.tolist(), zip(chance, then, gain, strict=True), strict=True):
+                    rows[block.start + row].append(Step(*parts))
+            if count > STEPS:
+                raise Refused(f"the turns of the game end in more than {STEPS:,} ways")
+    return rows
