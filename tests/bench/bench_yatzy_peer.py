@@ -6,6 +6,7 @@ building the table (with Becher: looking, compiling, solving), of solving alone,
 machine code loaded included. Processor time is that of all threads together.
 """
 
+import itertools
 import json
 import subprocess
 import sys
@@ -49,9 +50,7 @@ def our_row(rule_set: str, backend: str) -> Times:
     marks.append((perf_counter(), process_time()))
     solved = solve_sheet(packed, ways.backend)
     marks.append((perf_counter(), process_time()))
-    (_, look, jit, solve) = (
-        (wall - before, cpu - spent) for (before, spent), (wall, cpu) in zip(marks, marks[1:], strict=False)
-    )
+    (_, look, jit, solve) = ((wall - before, cpu - spent) for (before, spent), (wall, cpu) in itertools.pairwise(marks))
     return {
         "look": look[0], "solve": solve[0], "solve cpu": solve[1], "jit": jit[0],
         "wall": look[0] + solve[0], "cpu": look[1] + solve[1],
