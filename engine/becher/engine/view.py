@@ -4,21 +4,25 @@ The shapes stand in docs/protocol.md; nothing in them changes without a note the
 """
 
 from becher.dsl.model import Value
-from becher.engine.expressions.words import faces_of
 from becher.engine.record.lines import Json
-from becher.engine.state import NO_LOCALS, State
+from becher.engine.state import NO_LOCALS, Dice, Side, State
 
 
 def state_json(state: State) -> Json:
     """The whole state: whose turn it is, the dice, the turn's tallies, accounts, sheets."""
     return {
+        "game": state.rules.game.id,
+        "options": {name: plain(value) for name, value in state.rules.options.items()},
         "player": state.current_player(),
         "seat": turn_seat(state),
         "phase": state.phase or None,
         "throw_no": state.throw_no,
-        "thrown": plain(faces_of(state.thrown)),
-        "kept": plain(faces_of(state.kept)),
-        "aside": plain(faces_of(state.aside)),
+        "thrown": _faces(state.thrown),
+        "kept": _faces(state.kept),
+        "aside": _faces(state.aside),
+        "dice": _faces(state.dice),
+        "hand": list(state.hand),
+        "bag": list(state.bag),
         "pool": state.pool,
         "tally": {name: plain(state.account(name)) for name in names_of(state, "tally") if state.tally},
         "rounds": state.rounds,
@@ -26,15 +30,22 @@ def state_json(state: State) -> Json:
         "out": sorted(seat for place in state.out_order for seat in place),
         **accounts_json(state),
         "sheets": [sheet_json(state, seat) for seat in seats_of(state)] if state.rules.total else None,
+        "entering": [_faces(dice) for dice in state.entering],
+        "setup": state.setup,
         "stage": state.stage,
         "args": {name: plain(value) for name, value in state.args.items()},
         "leader": state.leader,
         "had_turn": list(state.had_turn),
         "turns": list(state.turns),
         "final": None if state.final is None else list(state.final),
-        "lying": plain(faces_of(state.lying)),
+        "lying": _faces(state.lying),
         "pending": None if state.pending is None else plain(tuple(state.pending)),  # type: ignore[arg-type]
     }
+
+
+def _faces(dice: Dice) -> list[object]:
+    """Faces; `face:die` where dice of several kinds are mixed."""
+    return [str(token) if isinstance(token, Side) else token for token in dice]
 
 
 def state_text(state: State) -> list[str]:
@@ -47,20 +58,19 @@ def state_text(state: State) -> list[str]:
             for seat, sheet in enumerate(value, 1):
                 lines += [f"sheet.{seat}.{box}: {_text(cell)}" for box, cell in sheet.items()]
         else:
-            lines.append(f"{name}: {_text(value)}")
+            lines.append(f"{name}: {'none' if value is None else _text(value)}")
     return lines
 
 
 def _text(value: object) -> str:
+    """Words with spaces, lists within lists in brackets."""
     if isinstance(value, dict):
         return " ".join(f"{key} {_text(of)}" for key, of in value.items())
     if isinstance(value, list):
-        return " ".join(map(_text, value)) or "-"
-    return (
-        {None: "-", True: "yes", False: "no"}.get(value, str(value))
-        if value is None or isinstance(value, bool)
-        else str(value)
-    )
+        return " ".join(f"[{_text(of) if of else ''}]" if isinstance(of, list) else _text(of) for of in value) or "-"
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    return "-" if value is None else str(value)
 
 
 def accounts_json(state: State) -> Json:

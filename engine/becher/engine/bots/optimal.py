@@ -1,11 +1,12 @@
 """A player that makes no mistake: what it does follows from the solved game."""
 
+from collections.abc import Callable
 from functools import lru_cache
 
-from attrs import frozen
+from attrs import field, frozen
 
 from becher.engine.actions import Action
-from becher.engine.answer.advise import Advice, Adviser
+from becher.engine.answer.best import BestPlay, best_play
 from becher.engine.answer.refused import Refused
 from becher.engine.answer.ways import Ways
 from becher.engine.faults import LimitReached
@@ -15,47 +16,42 @@ from becher.engine.state import State
 
 QUICK = 1_000_000  # states that are solved while somebody waits
 
+Progress = Callable[[int, int], None]
+
 
 @frozen
 class OptimalBot:
-    """Plays best, alone or against one seat. The game is solved at its first choice; Refused where it cannot be."""
+    """Plays best. The game is solved at its first choice, if it is not yet; Refused or LimitReached where it cannot be."""
 
     rules: Rules
 
     def choose(self, state: State) -> Action:
         """The best of the legal actions; of equals the first."""
         legal = state.legal_actions()
-        return legal[0] if len(legal) == 1 else adviser(state).advise(state).best
+        return legal[0] if len(legal) == 1 else known_best(state).advise(state).best
 
 
-def adviser(state: State) -> Adviser:
-    """Who prices choices in this game. It is solved once for each setting; Refused where it cannot be."""
-    return _adviser(_Setting(state.rules, state.count))
+def known_best(state: State, progress: Progress = lambda done, of: None) -> BestPlay:
+    """Best play of this game, solved once for each setting. Raises Refused and LimitReached, each time at once after the first."""
+    found = _solved(_Setting(state.rules, state.count, progress))
+    if isinstance(found, BestPlay):
+        return found
+    raise found.with_traceback(None)
 
 
-def priced(state: State) -> Advice | None:
-    """All choices with their prices; None where the game cannot be solved while somebody waits."""
-    try:
-        return adviser(state).advise(state)
-    except (Refused, LimitReached):
-        return None
-
-
-@frozen(eq=False)
+@frozen
 class _Setting:
     """A game under its options with so many seats; rules are one object for all games under one setting."""
 
-    rules: Rules
+    rules: Rules = field(eq=id)
     count: int
-
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, _Setting) and (self.rules is other.rules and self.count == other.count)
-
-    def __hash__(self) -> int:
-        return hash((id(self.rules), self.count))
+    progress: Progress = field(eq=False)
 
 
 @lru_cache(maxsize=8)
-def _adviser(setting: _Setting) -> Adviser:
-    ways = Ways(choose_backend(), limit=QUICK)
-    return Adviser(setting.rules.game, setting.count, setting.rules.options, ways)
+def _solved(setting: _Setting) -> BestPlay | Refused | LimitReached:
+    ways = Ways(choose_backend(), limit=QUICK, progress=setting.progress)
+    try:
+        return best_play(setting.rules.game, setting.count, setting.rules.options, ways)
+    except (Refused, LimitReached) as reason:
+        return reason

@@ -6,11 +6,13 @@ from attrs import define, field, frozen
 
 from becher.dsl.limits import LIMITS
 from becher.engine.actions import Action
-from becher.engine.answer.advise import Adviser
+from becher.engine.answer.best import BestPlay, Counts, best_play
 from becher.engine.answer.ways import Ways
-from becher.engine.cli.load import find_game
+from becher.engine.cli.load import recorded_game
 from becher.engine.cli.out import say, say_json
+from becher.engine.cli.progress import hundredths
 from becher.engine.cli.solve import answering
+from becher.engine.expressions.words import faces_of
 from becher.engine.record import Event, read_record, replay_course
 from becher.engine.rulebook import Rulebook
 from becher.engine.solve.backup import choose_backend
@@ -19,10 +21,12 @@ from becher.engine.state import CHANCE, State
 
 @frozen
 class Mistake:
-    """A choice that gave something away: which of the game's events, whose, what was done, what was best, what it cost."""
+    """A choice that gave something away: which of the game's events, whose, in which of its turns, with which dice, what it cost."""
 
     event: int
     seat: int
+    turn: int
+    dice: str
     done: Action
     best: Action
     value: float
@@ -47,39 +51,49 @@ class _Reviewer:
 def review(log: Path, game: str | None, worst: int, as_json: bool) -> int:
     """Exit 0 with the mistakes printed, costliest first; 3 where the game cannot be solved."""
     record = read_record(log)
-    rules = find_game(game or record.header.file)
+    rules = recorded_game(record.header.file, game)
     heard = _Reviewer()
-    course = replay_course(record, Rulebook(rules), heard.hear)
-    state = course.state
-    with answering():
-        adviser = Adviser(rules, state.count, state.rules.options, Ways(choose_backend(), LIMITS.solver_states))
-        found = [_mistake(adviser, *choice) for choice in heard.choices if len(choice[1].legal_actions()) > 1]
+    state = replay_course(record, Rulebook(rules), heard.hear).state
+    with answering(), hundredths("working out best play") as progress:
+        ways = Ways(choose_backend(), LIMITS.solver_states, progress=progress)
+        best = best_play(rules, state.count, state.rules.options, ways)
+        found = [_mistake(best, *choice) for choice in heard.choices if len(choice[1].legal_actions()) > 1]
     mistakes = sorted((m for m in found if m.regret > 1e-9), key=lambda mistake: -mistake.regret)
     given_away = [sum(m.regret for m in mistakes if m.seat == seat) for seat in range(1, state.count + 1)]
     if as_json:
         say_json(
             {
+                "counts": best.counts.value,
                 "choices": len(found),
                 "given_away": given_away,
                 "mistakes": [_json(mistake) for mistake in mistakes[:worst]],
             }
         )
-        return 0
-    _say(rules.id, len(found), given_away, mistakes, worst)
+    else:
+        _say(
+            f"{rules.id}: {len(found)} choices, {len(mistakes)} of them not the best",
+            best,
+            given_away,
+            mistakes[:worst],
+        )
     return 0
 
 
-def _mistake(adviser: Adviser, event: int, state: State, action: Action) -> Mistake:
-    advice = adviser.advise(state)
+def _mistake(best: BestPlay, event: int, state: State, action: Action) -> Mistake:
+    advice = best.advise(state)
     meant = state.meant(action) or action
     done = next(choice for choice in advice.choices if choice.action == meant)
-    return Mistake(event, state.current_player(), done.action, advice.best, done.value, done.regret)
+    seat = state.current_player()
+    dice = " ".join(map(str, faces_of(state.dice)))
+    return Mistake(event, seat, state.turns[seat - 1] + 1, dice, done.action, advice.best, done.value, done.regret)
 
 
 def _json(mistake: Mistake) -> dict[str, object]:
     return {
         "event": mistake.event,
         "seat": mistake.seat,
+        "turn": mistake.turn,
+        "dice": mistake.dice,
         "action": mistake.done.text,
         "best": mistake.best.text,
         "value": mistake.value,
@@ -87,11 +101,14 @@ def _json(mistake: Mistake) -> dict[str, object]:
     }
 
 
-def _say(game: str, choices: int, given_away: list[float], mistakes: list[Mistake], worst: int) -> None:
-    two = len(given_away) > 1
-    say(f"{game}: {choices} choices, {len(mistakes)} of them not the best")
+def _say(title: str, best: BestPlay, given_away: list[float], mistakes: list[Mistake]) -> None:
+    wins = best.counts is Counts.WIN
+    say(title)
+    if best.instead_of is not None:
+        say(f"  counted in points, as if each seat played alone; {best.instead_of}")
     for seat, lost in enumerate(given_away, 1):
-        say(f"  seat {seat} gave away {f'{lost:.2%} of a win' if two else f'{lost:.2f} points'}")
-    for mistake in mistakes[:worst]:
-        cost = f"{mistake.regret:.2%}" if two else f"{mistake.regret:.2f}"
-        say(f"  {cost:>8}  event {mistake.event}, seat {mistake.seat}: {mistake.done.text}; best {mistake.best.text}")
+        say(f"  seat {seat} gave away {f'{lost:.2%} of a win' if wins else f'{lost:.2f} points'}")
+    for mistake in mistakes:
+        cost = f"{mistake.regret:.2%}" if wins else f"{mistake.regret:.2f}"
+        where = f"seat {mistake.seat}, turn {mistake.turn}, dice {mistake.dice or '-'} (event {mistake.event})"
+        say(f"  {cost:>8}  {where}: {mistake.done.text}; best {mistake.best.text}")

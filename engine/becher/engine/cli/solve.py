@@ -1,6 +1,6 @@
 """What `becher solve` does: puts the question, says what it will take, shows progress, prints the answer."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager
 
 import click
@@ -13,7 +13,7 @@ from becher.engine.cli.exits import LIMIT, Says
 from becher.engine.cli.load import find_game
 from becher.engine.cli.out import say, say_json
 from becher.engine.cli.play.setting import options, start
-from becher.engine.cli.progress import bar
+from becher.engine.cli.progress import hundredths
 
 WIDEST = 50
 
@@ -55,7 +55,7 @@ def solve(wanted: Wanted) -> int:
         wanted.exact,
     )
     with answering():
-        with _bar() as progress:
+        with hundredths("solving") as progress:
             answer = ask(
                 game,
                 question,
@@ -97,22 +97,6 @@ def _tell(estimate: Estimate) -> None:
         return
     memory = "" if estimate.bytes is None else f" and {_size(estimate.bytes)}"
     say(f"{estimate.what}: at most {estimate.states:,} states{memory}", error=True)
-
-
-@contextmanager
-def _bar() -> Iterator[Callable[[int, int], None]]:
-    """A bar in hundredths; what is counted anew begins it anew only where it goes beyond."""
-    with bar("solving", 100) as advance:
-        shown = 0
-
-        def progress(done: int, total: int) -> None:
-            nonlocal shown
-            share = 100 * done // total if total else 0
-            if share > shown:
-                advance(share - shown)
-                shown = share
-
-        yield progress
 
 
 def answer_json(answer: Answer) -> dict[str, object]:

@@ -7,6 +7,7 @@ careless changes. What a forger cannot mend by working the chain out anew is the
 import json
 import re
 from hashlib import sha256
+from typing import cast
 
 from becher.dsl.limits import LIMITS
 
@@ -55,16 +56,22 @@ def _link(body: bytes, chain: str) -> str:
     return sha256(chain.encode() + body).hexdigest()[:16]
 
 
+def plain_json(text: bytes) -> object:
+    """JSON of whole numbers, no key twice, not too deep. Raises ValueError."""
+    _refuse_depth(text)
+    data = json.loads(
+        text.decode(),
+        object_pairs_hook=_unique,
+        parse_constant=_refuse_number,
+        parse_float=_refuse_number,
+    )
+    json.dumps(data, ensure_ascii=False).encode()
+    return cast(object, data)
+
+
 def _loads(text: bytes, number: int) -> Json:
     try:
-        _refuse_depth(text)
-        data = json.loads(
-            text.decode(),
-            object_pairs_hook=_unique,
-            parse_constant=_refuse_number,
-            parse_float=_refuse_number,
-        )
-        json.dumps(data, ensure_ascii=False).encode()
+        data = plain_json(text)
     except ValueError as error:
         raise RecordError(f"not plain JSON: {error}", number) from None
     if not isinstance(data, dict):

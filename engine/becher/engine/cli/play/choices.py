@@ -107,8 +107,11 @@ def _keep(text: str, state: State) -> Action | None:
     if word == "all" and not rest:
         return Action("keep", (there,))
     if word == "all":
-        wanted = read_dice(rest)
-        return None if wanted is None else Action("keep", (tuple(face for face in there if face in wanted),))
+        wanted = read_dice(rest) or ()
+        for face in wanted:
+            if face not in there:
+                raise Unclear(f"no {face} lies there")
+        return Action("keep", (tuple(face for face in there if face in wanted),)) if wanted else None
     if word in ("stop", "s"):
         everything = keep_all(state)
         return everything if everything is not None and ends_throws(state, everything) else STOP

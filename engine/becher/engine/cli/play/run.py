@@ -60,11 +60,12 @@ class Wanted:
 
 @frozen
 class Opened:
-    """A game about to be played: what its records begin with, its course so far, and how it is kept."""
+    """A game about to be played: what its records begin with, its course so far, what is to be said of it, how it is kept."""
 
     game: Game
     header: Header
     course: Course[State]
+    remarks: tuple[str, ...] = ()
     saved: bool = False
     ended: bool = False
 
@@ -95,6 +96,7 @@ def _begin(wanted: Wanted, files: ExitStack) -> Opened:
     game = find_game(wanted.file)
     kinds = setting.seat_kinds("greedy" if wanted.all_bots else wanted.seats, wanted.players, game)
     state = setting.start(game, len(kinds), setting.options(wanted.settings, game))
+    remarks = setting.remarks(state, kinds)
     seed = new_seed() if wanted.seed is None else wanted.seed
     header = Header(
         game.id,
@@ -106,7 +108,7 @@ def _begin(wanted: Wanted, files: ExitStack) -> Opened:
         seed,
         None,
     )
-    opened = Opened(game, header, Course(state, Stream(seed)), saved=wanted.save is not None)
+    opened = Opened(game, header, Course(state, Stream(seed)), remarks, saved=wanted.save is not None)
     durable = not opened.unattended
     if wanted.save:
         _keep(opened.course, files.enter_context(create_save(wanted.save, header, durable)))
@@ -132,10 +134,11 @@ def _resume(wanted: Wanted, files: ExitStack) -> Opened:
         if seat.kind not in (HUMAN, *kinds_of(game)):
             raise RecordError(f"no player of kind {seat.kind!r} is known here", 1)
     course = replay_course(record, rulebook)
+    remarks = setting.remarks(course.state, [seat.kind for seat in record.header.seats])
     _keep(course, save)
     if wanted.log:
         _keep(course, files.enter_context(create_log(wanted.log, record.header)))
-    return Opened(game, record.header, course, saved=True, ended=record.end is not None)
+    return Opened(game, record.header, course, remarks, saved=True, ended=record.end is not None)
 
 
 def _keep(course: Course[State], file: RecordFile) -> None:
@@ -153,9 +156,8 @@ def _drive(table: Table, opened: Opened, wanted: Wanted, files: ExitStack) -> "E
         protocol.play()
         return Ending(opened, wanted, opened.saved, protocol)
     quiet = wanted.as_json or opened.unattended
-    if not quiet:
-        say(f"{opened.game.id}, seed {opened.header.seed}")
     session = _session(table, opened, wanted, files, quiet)
+    session.note(f"{opened.game.id}, seed {opened.header.seed}", *opened.remarks)
     with suppress(Quit):
         session.play()
     return Ending(opened, wanted, session.saved)

@@ -88,7 +88,7 @@ class Session:
         if self.screen:
             self._told += lines
         else:
-            self._note(*lines)
+            self.note(*lines)
 
     # ---- asking
 
@@ -105,7 +105,7 @@ class Session:
         except (Refused, Unclear) as reason:
             if not self.screen:
                 raise Says(NO, str(reason)) from None
-            self._note(paint(str(reason), "yellow"))
+            self.note(paint(str(reason), "yellow"))
 
     def _take(self, text: str, state: State) -> None:
         """A command, dice, or a choice. Raises Refused, Unclear."""
@@ -148,51 +148,63 @@ class Session:
     # ---- commands
 
     def _rules(self, _: str) -> None:
-        self._note(*rules_now(self.table.state, self.manner.language, self.table.typed))
+        self.note(*rules_now(self.table.state, self.manner.language, self.table.typed))
 
     def _why(self, text: str) -> None:
         state = self.table.state
         if not text or state.current_player() == CHANCE:
-            self._note("why asks about a choice: `why 2` says why two may not be kept")
+            self.note("why asks about a choice: `why 2` says why two may not be kept")
             return
         try:
             action = read_choice(text, state, self.board.label)
         except Unclear as reason:
-            self._note(str(reason))
+            self.note(str(reason))
         else:
-            self._note(f"{action.text}: {state.why_not(action) or 'that is allowed'}")
+            self.note(f"{action.text}: {state.why_not(action) or 'that is allowed'}")
 
     def _undo(self, _: str) -> None:
         self.table.undo()
 
     def _give_hint(self, _: str) -> None:
         if self.table.state.current_player() == CHANCE:
-            self._note("the dice decide")
+            self.note("the dice decide")
         else:
             from becher.engine.cli.play.hints import hints  # brings the solver along
 
-            self._note(*hints(self.table.state))
+            try:
+                self.note(*hints(self.table.state))
+            except KeyboardInterrupt:
+                self.note("no hint: you stopped the thinking")
 
-    def _state(self, _: str) -> None:
-        self._note(*state_text(self.table.state))
+    def _state(self, name: str) -> None:
+        lines = state_text(self.table.state)
+        if not name:
+            self._say_whole(lines)
+            return
+        try:
+            with Path(name).open("x", encoding="utf-8") as file:
+                file.write("\n".join(lines) + "\n")
+        except (OSError, ValueError) as error:
+            raise Refused(f"not written: {name}: {getattr(error, 'strerror', None) or error}") from None
+        self.note(f"written to {name}; `becher advise` reads it")
 
     def _save(self, name: str) -> None:
         if self.saved:
-            self._note("everything is saved already")
+            self.note("everything is saved already")
             return
         path = Path(name or f"{self.table.state.rules.game.id}.save")
         try:
             self._save_to(path)
-        except OSError as error:
-            raise Refused(f"not saved: {path}: {error.strerror or error}") from None
+        except (OSError, ValueError) as error:
+            raise Refused(f"not saved: {path}: {getattr(error, 'strerror', None) or error}") from None
         self.saved = True
-        self._note(f"saved in {path}; `becher play --resume {path}` goes on")
+        self.note(f"saved in {path}; `becher play --resume {path}` goes on")
 
     def _quit(self, _: str) -> None:
         if self.saved or self._leaving or not self.screen:
             raise Quit
         self._leaving = True
-        self._note("this game is not saved: `save NAME` saves it, `quit` once more leaves it")
+        self.note("this game is not saved: `save NAME` saves it, `quit` once more leaves it")
 
     def _void(self, _: str) -> None:
         self.table.act(self.table.course.void)
@@ -205,22 +217,29 @@ class Session:
 
     # ---- showing
 
-    def _note(self, *lines: str) -> None:
+    def note(self, *lines: str) -> None:
+        """Say this, at a screen when the table is next drawn."""
         if self.screen:
-            self._notes += lines
+            self._notes += [part for line in lines for part in self._fold(line)]
         elif not self.manner.quiet:
             for line in lines:
                 say(line)
 
+    def _say_whole(self, lines: list[str]) -> None:
+        """Say lines that programs read: they are never folded."""
+        if self.screen:
+            self._notes += lines
+        else:
+            self.note(*lines)
+
     def _draw(self, state: State) -> None:
         if not self.screen:
-            self._note(self.board.brief(state))
+            self.note(self.board.brief(state))
             return
         clear_screen()
         self._told = self._told[-_REMEMBERED:]
         told = [paint(line, "dim") for text in self._told for line in self._fold(text)]
-        notes = [line for text in self._notes for line in self._fold(text)]
-        for block in (self.board.rows(state), told, notes):
+        for block in (self.board.rows(state), told, self._notes):
             for line in (*block, "") if block else ():
                 say(line)
         self._notes = []

@@ -6,7 +6,7 @@ import click
 
 from becher.dsl.limits import LIMITS
 from becher.dsl.model import Game, Sort, Value
-from becher.engine.bots import kinds_of
+from becher.engine.bots import OPTIMAL, kinds_of
 from becher.engine.game import allowed_text
 from becher.engine.game import start as begin
 from becher.engine.record import Seat
@@ -32,6 +32,15 @@ def seat_kinds(wanted: str | None, players: int | None, game: Game) -> tuple[str
 def seats(kinds: Sequence[str]) -> tuple[Seat, ...]:
     """Seats with names to show."""
     return tuple(Seat(f"seat {n}" if kind == HUMAN else f"seat {n} ({kind})", kind) for n, kind in enumerate(kinds, 1))
+
+
+def remarks(state: State, kinds: Sequence[str]) -> tuple[str, ...]:
+    """Make ready who sits there; what is to be said of how they play. Raises Says where one cannot play this game."""
+    if OPTIMAL not in kinds:
+        return ()
+    from becher.engine.cli.play.best import manner_of_optimal  # brings the solver along
+
+    return manner_of_optimal(state)
 
 
 def options(settings: Sequence[str], game: Game) -> dict[str, Value]:
