@@ -24,13 +24,14 @@ TURN_SLOTS = (
 class Matters:
     """Which parts of the ledger any rule reads.
 
-    `lying`: dice left lying, `reads_lying`: otherwise than by being offered. `rounds`: who had a turn, who leads, which round it is. `absolute`: some rule names a seat by its number.
+    `lying`: dice left lying, `reads_lying`: otherwise than by being offered. `rounds`: who had a turn, who leads; `round_no`: which round it is. `absolute`: some rule names a seat by its number.
     """
 
     players: tuple[int, ...]
     shared: tuple[int, ...]
     direction: bool
     rounds: bool
+    round_no: bool
     turns: bool
     lying: bool
     reads_lying: bool
@@ -47,6 +48,7 @@ def what_matters(formulas: Formulas, rules: Rules, asked: Iterable[Expr] = ()) -
         shared=tuple(sorted(slot for name, scope, slot in slots if scope == "shared" and name in read.variables)),
         direction=formulas.seats > 2 or "direction" in read.words,
         rounds=_rounds_matter(formulas, rules, read),
+        round_no="rounds" in read.words,
         turns="turns" in read.words,
         lying="lying" in read.words or any(phase.inherit for phase in game.phases.values()),
         reads_lying="lying" in read.words,
@@ -129,7 +131,7 @@ class Ledger:
         """The same with the seat to move as seat 1, where no rule can tell, and rounds that do not matter not counted."""
         if s.count > 1 and s.seat != 1 and not s.setup and not self.matters.absolute:
             s = self._turned(s, s.seat)
-        if s.rounds and not self.matters.rounds:
+        if s.rounds and not self.matters.round_no:
             s = s.copy()
             s.rounds = 0
         return s

@@ -104,7 +104,7 @@ class LedgerGame:
         """Refuse a game in which the seats can bring an account beyond all measure, in one direction or the other."""
         rules, caps = self.ledger.rules, self.ledger.caps
         names = [v.name for v in rules.game.variables.values() if v.scope == "player" and caps.range(v.name).is_open]
-        if self.ledger.matters.rounds or self.ledger.matters.turns:
+        if self.ledger.matters.round_no or self.ledger.matters.turns:
             return
         for name in names:
             slot = rules.slots[name][1]
@@ -298,7 +298,7 @@ class LedgerGame:
         mine, theirs = dict.fromkeys(self._slots, 0), dict.fromkeys(self._slots, 0)
         for name, whose, amount in ending.changes:
             scope, slot = self.ledger.rules.slots[name]
-            seats = _seats_meant(whose)
+            seats = _seats_meant(whose, self.first.count)
             if scope != "player" or seats is None:
                 return None
             for row in [*([mine] if "me" in seats else []), *([theirs] if "other" in seats else [])]:
@@ -310,15 +310,22 @@ class LedgerGame:
 _NONE: Longs = np.zeros(0, dtype=np.int64)
 
 
-def _seats_meant(whose: Expr | None) -> frozenset[str] | None:
-    """Of two seats, who is meant: me, other, or both."""
+def _seats_meant(whose: Expr | None, count: int) -> frozenset[str] | None:
+    """Of one seat or two, who is meant: me, other, or both. Alone one is one's own neighbour."""
     while isinstance(whose, Convert):
         whose = whose.arg
     if whose is None:
         return frozenset({"me"})
     if not isinstance(whose, SeatWord):
         return None
-    words = {"me": {"me"}, "next": {"other"}, "previous": {"other"}, "others": {"other"}, "everyone": {"me", "other"}}
+    neighbour = "me" if count == 1 else "other"
+    words = {
+        "me": {"me"},
+        "next": {neighbour},
+        "previous": {neighbour},
+        "others": {"other"},
+        "everyone": {"me", "other"},
+    }
     return frozenset(words[whose.name]) if whose.name in words else None
 
 

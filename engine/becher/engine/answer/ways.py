@@ -12,6 +12,7 @@ from attrs import define, evolve, field, frozen
 from becher.dsl.limits import LIMITS
 from becher.engine.answer.question import Estimate
 from becher.engine.answer.refused import Refused
+from becher.engine.faults import LimitReached
 from becher.engine.solve.backup import Backend
 from becher.engine.solve.errors import EndlessPlay, EndlessTurn, NoConvergence, NoValue, TooManyStates
 from becher.engine.solve.seat_values import SeatValues, solve_seats
@@ -19,7 +20,7 @@ from becher.engine.solve.seats import SeatGame
 
 T = TypeVar("T")
 Progress = Callable[[int, int], None]
-OUT_OF_REACH = (Refused, TooManyStates, EndlessPlay, EndlessTurn, NoValue, NoConvergence)
+OUT_OF_REACH = (Refused, TooManyStates, EndlessPlay, EndlessTurn, NoValue, NoConvergence, LimitReached)
 
 
 @frozen
@@ -68,6 +69,8 @@ def in_players_words(work: Callable[[], T]) -> T:
         raise Refused("some choices keep a turn going for ever") from error
     except EndlessPlay as error:
         raise Refused("some choices keep the game going for ever, and it is not said what that is worth") from error
+    except LimitReached as error:
+        raise Refused(f"some choices lead beyond a limit: {error}") from error
     except (NoValue, NoConvergence) as error:
         raise Refused(f"no value was found: {error}") from error
 
