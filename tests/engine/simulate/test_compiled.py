@@ -76,3 +76,16 @@ def test_sheets_walked_alone_have_the_totals_of_sheets_played(tmp_path: Path) ->
         assert fit(walked.points[seat], played.points[seat]).p > 1e-4
     assert sum(walked.shares) == 200_000 * SHARE
     assert set(walked.turns) == set(played.turns) == {6}
+
+
+def test_where_the_least_total_wins_the_seat_with_fewer_points_wins(tmp_path: Path) -> None:
+    file = tmp_path / "least.dice"
+    file.write_text(
+        SHEET.replace("  strategy", "  wins: lowest(total)\n  strategy low { turn { keep: -sum(kept) } }\n  strategy")
+    )
+    job = Job(str(file), (), ("strategy:fours_first", "strategy:low"), "least", 600)
+    walked, played = walk(evolve(job, games=100_000)), simulate(job)
+    assert walked is not None
+    share = walked.shares[1] / sum(walked.shares)
+    assert share > 0.55
+    assert played.shares[1] / sum(played.shares) == pytest.approx(share, abs=0.07)

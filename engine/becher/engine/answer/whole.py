@@ -7,7 +7,7 @@ from attrs import evolve, frozen
 from becher.dsl.model import Compare, Const, Expr, Game, Key, Match, Sort, StateWord, Strategy, Value
 from becher.engine.answer.caps import Caps
 from becher.engine.answer.endings import Endings
-from becher.engine.answer.explorer import Explorer
+from becher.engine.answer.explorer import MOST_POSITIONS, Explorer
 from becher.engine.answer.followed import follower
 from becher.engine.answer.formulas import Formulas
 from becher.engine.answer.ledger import what_matters
@@ -32,7 +32,7 @@ Worth = Callable[[State, int], float]
 
 @frozen
 class WholeQuestion:
-    """A whole game for one seat or two; `at_least` and `strategy` as in Question."""
+    """A whole game for one seat or two; `at_least` and `strategy` as in Question. `positions` is how many a sheet's turns may have."""
 
     game: Game
     players: int
@@ -40,6 +40,7 @@ class WholeQuestion:
     strategy: Strategy | None = None
     options: Mapping[str, Value] = {}
     limit: int = 5_000_000
+    positions: int = MOST_POSITIONS
 
     @property
     def key(self) -> Key | None:
@@ -90,6 +91,7 @@ def sheet_tables(asked: WholeQuestion) -> SheetTables:
         Endings(formulas, rules, lying, wishes=wishes),
         Caps(formulas, tuple(question.formulas())),
         choose=follower(rules, formulas, plans, asked.strategy),
+        limit=asked.positions,
     )
     total, goal = split_total(formulas, rules), Goal(asked.at_least, asked.low_is_good)
 

@@ -116,12 +116,12 @@ def walk_chunk(chain: Chain, seed: str, chunk: int, games: int) -> Tally:
     return Tally(points.shape[1], walk.shares, tuple(map(_counted, points)), _counted(turns[0]), len(walk.unfinished))
 
 
-def walk_sheets(chains: Sequence[Chain], seed: str, chunk: int, games: int) -> Tally:
-    """The tally of games in which seat k + 1 walks chains[k] alone, and the most points win."""
+def walk_sheets(chains: Sequence[Chain], seed: str, chunk: int, games: int, least: bool = False) -> Tally:
+    """The tally of games in which seat k + 1 walks chains[k] alone, and the most points win, or the least."""
     random = generator(seed, chunk)
     walks = [_walk(chain, random, games) for chain in chains]
     points = np.concatenate([walk.points for walk in walks])
-    best = points == points.max(axis=0)
+    best = points == (points.min(axis=0) if least else points.max(axis=0))
     shares = best * (SHARE // best.sum(axis=0))
     turns = sum((walk.turns for walk in walks), np.zeros(games, dtype=np.int64))
     return Tally(games, tuple(int(row.sum()) for row in shares), tuple(map(_counted, points)), _counted(turns))

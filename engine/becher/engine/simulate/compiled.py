@@ -11,10 +11,10 @@ from becher.engine.answer.refused import Refused
 from becher.engine.bots import OPTIMAL, STRATEGY
 from becher.engine.bots.strategy import StrategyBot
 from becher.engine.machine.table import points_of
-from becher.engine.simulate.best_sheet import best_sheet
 from becher.engine.simulate.chain import OVER, STEPS, Chain, Step, chain_of, walk_chunk, walk_sheets
 from becher.engine.simulate.own_sheet import own_sheet
 from becher.engine.simulate.players import STATES, ByTheTurn, Player, players
+from becher.engine.simulate.sheet_chain import sheet_chain
 from becher.engine.simulate.tally import Tally
 from becher.engine.state import State
 
@@ -30,7 +30,8 @@ def walker(game: Game, options: Mapping[str, Value], kinds: Sequence[str]) -> Wa
         return lambda seed, chunk, games: walk_chunk(chain, seed, chunk, games)
     known = {kind: compiled_sheet(game, options, kind, len(kinds)) for kind in kinds}
     chains = [known[kind] for kind in kinds]
-    return lambda seed, chunk, games: walk_sheets(chains, seed, chunk, games)
+    least = any(key.kind == "lowest" for key in game.wins)
+    return lambda seed, chunk, games: walk_sheets(chains, seed, chunk, games, least)
 
 
 def compiled(game: Game, options: Mapping[str, Value], kinds: Sequence[str]) -> Chain:
@@ -43,12 +44,15 @@ def compiled(game: Game, options: Mapping[str, Value], kinds: Sequence[str]) -> 
 def compiled_sheet(game: Game, options: Mapping[str, Value], kind: str, seats: int = 1) -> Chain:
     """The chain of one of so many seats, each of which fills its own sheet. Raises Refused, LimitReached."""
     if kind == OPTIMAL and seats == 1:
-        return best_sheet(game, options)
+        return sheet_chain(game, options)
     if not kind.startswith(STRATEGY):
         raise Refused(f"{kind} is played one by one on sheets")
     strategy = game.strategies[kind.removeprefix(STRATEGY)]
     alone = own_sheet(game, dict(options), strategy)
-    return _Joint((ByTheTurn(alone),), 1, StrategyBot(alone.first.rules, strategy)).chain()
+    try:
+        return sheet_chain(game, options, strategy)
+    except Refused:  # no sheet of single boxes: ledger by ledger
+        return _Joint((ByTheTurn(alone),), 1, StrategyBot(alone.first.rules, strategy)).chain()
 
 
 @define(eq=False)
@@ -104,12 +108,12 @@ class _Joint:
         return after
 
     def lead(self, kind: int, s: State, after: State) -> "_Lead":
-        gain = points_of(after, s.seat) - points_of(s, s.seat)
-        gives = points_of(after, 3 - s.seat) - points_of(s, 3 - s.seat) if self.seats > 1 else 0
+        me = s.seat or 1  # before the first turn it is nobody's
+        gain, gives = (points_of(after, seat) - points_of(s, seat) for seat in (me, self.seats + 1 - me))
         length = sum(after.turns) - sum(s.turns)
         if after.is_terminal():
-            return _Lead(OVER, gain, gives, length, False, after.returns()[s.seat - 1])
-        passes = after.seat != s.seat
+            return _Lead(OVER, gain, gives, length, False, after.returns()[me - 1])
+        passes = after.seat != me
         mover = len(self.players) - 1 - kind if passes else kind
         return _Lead(self.number(mover, after), gain, gives, length, passes, Fraction(0))
 

@@ -1,10 +1,10 @@
-"""The chain of one seat that fills its sheet without a mistake."""
+"""The chain of one seat that fills its sheet without a mistake, or by a strategy."""
 
 from collections.abc import Mapping
 
 import numpy as np
 
-from becher.dsl.model import Game, Value
+from becher.dsl.model import Game, Strategy, Value
 from becher.engine.answer.refused import Refused
 from becher.engine.answer.whole import WholeQuestion, one_game, sheet_tables
 from becher.engine.simulate.chain import OVER, STEPS, Chain, Step, chain_of
@@ -13,15 +13,15 @@ from becher.engine.solve.pack import compile_sheet
 from becher.engine.solve.sheet_policy import layer_steps
 from becher.engine.solve.sheet_values import SheetValues, full_values, solve_sheet
 
-# A sheet of more merged states takes longer to write down than games to play.
+# A sheet of more merged states, or turns of more positions, take longer to write down than games to play.
 STATES = 50_000
+POSITIONS = 250_000
 
 
-def best_sheet(game: Game, options: Mapping[str, Value]) -> Chain:
+def sheet_chain(game: Game, options: Mapping[str, Value], strategy: Strategy | None = None) -> Chain:
     """Raises Refused, LimitReached."""
-    asked = WholeQuestion(one_game(game), 1, options=dict(options), limit=STATES)
-    backend = choose_backend("numpy")
-    solved = solve_sheet(compile_sheet(sheet_tables(asked).game, STATES), backend)
+    asked = WholeQuestion(one_game(game), 1, None, strategy, dict(options), STATES, POSITIONS)
+    solved = solve_sheet(compile_sheet(sheet_tables(asked).game, STATES), choose_backend("numpy"))
     return chain_of(_rows(solved, -1 if asked.least else 1), (0,))
 
 
