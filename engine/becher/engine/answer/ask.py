@@ -38,7 +38,7 @@ def ask(
     key = key_of(game, question, spread) if keep else ""
     known = load(key) if keep and not fresh else None
     if known is not None and backend in (None, known.answer.backend):
-        return known.answer
+        return evolve(known.answer, kept=True)
     ways = Ways(choose_backend(backend), limit, tell, progress, spread)
     stored = in_players_words(lambda: _answered(game, question, strategy, ways))
     stored = evolve(stored, answer=evolve(stored.answer, backend=ways.backend.name, memory=memory()))

@@ -43,7 +43,8 @@ class Answer:
 
     `win` are the chances of both seats, draws apart; `draw` is None where it has no meaning. `states` counts ledgers (or
     positions of a phase) as they are, `states_merged` those that had to be solved. `best`: with a strategy, the value
-    of best play. `notes` say what was assumed and merged, a line each.
+    of best play. `notes` say what was assumed and merged, a line each. `kept`: the answer is from the cache, and seconds
+    and memory are those of its making.
     """
 
     game: str
@@ -62,6 +63,7 @@ class Answer:
     backend: str = "numpy"
     memory: int = 0
     notes: tuple[str, ...] = ()
+    kept: bool = False
 
 
 @frozen

@@ -62,9 +62,11 @@ def solve_tables(
 
 
 def in_players_words(work: Callable[[], T]) -> T:
-    """The result; what the solver cannot do becomes a refusal."""
+    """The result; what the solver cannot do becomes a refusal. Raises TooManyStates as it comes: more may be allowed."""
     try:
         return work()
+    except TooManyStates:
+        raise
     except EndlessTurn as error:
         raise Refused("some choices keep a turn going for ever") from error
     except EndlessPlay as error:

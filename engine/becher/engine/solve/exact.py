@@ -8,7 +8,7 @@ from becher.engine.solve.graph import Cut, TurnGraph
 from becher.engine.solve.order import strong_parts
 from becher.engine.solve.seats import SeatGame
 
-MOST_UNKNOWNS = 60
+MOST_VALUES, MOST_UNKNOWNS = 2000, 60
 Row = list[Fraction]
 
 
@@ -46,9 +46,11 @@ def exact_chances(graph: TurnGraph, value: Sequence[Fraction], root: int) -> Row
 def exact_seats(game: SeatGame, values: Sequence[float]) -> Row:
     """All S * E values exactly, part by part, by policy iteration from what is best by `values`, found in floats.
 
-    Raises ValueError if a part has more than MOST_UNKNOWNS values, ZeroDivisionError if a policy on the way never
-    ends.
+    Raises ValueError beyond MOST_VALUES values, or if a part has more than MOST_UNKNOWNS of them; ZeroDivisionError if
+    a policy on the way never ends.
     """
+    if game.unknowns > MOST_VALUES:
+        raise ValueError(f"{game.unknowns} states, at most {MOST_VALUES} can be solved exactly")
     exact = [Fraction(number) for number in values]
     for members in strong_parts([game.ahead(state).tolist() for state in range(len(game.turn))]).members:
         unknowns = [state * game.entries + entry for state in members for entry in range(game.entries)]
