@@ -29,19 +29,32 @@ def find_game(name: str) -> Game:
     return loaded.game
 
 
-def recorded_game(named: str, asked: str | None) -> Game:
-    """The game asked for, else the one a record names. Raises RecordError, with nothing of a file shown that is no rule file."""
+def with_seats(game: Game, kinds: Iterable[str]) -> Game:
+    """The game with the strategies that seats bring along in files (`strategy:FILE:NAME`). Raises UsageError."""
+    from becher.engine.bots.borrowed import seated
+
+    try:
+        return seated(game, kinds)
+    except ValueError as error:
+        raise click.UsageError(str(error)) from None
+
+
+def recorded_game(named: str, asked: str | None, kinds: Iterable[str] = ()) -> Game:
+    """The game asked for, else the one a record names, with what its seats bring along.
+
+    Raises RecordError, with nothing of a file shown that is no rule file.
+    """
     from becher.engine.record import RecordError
 
     if asked is not None:
-        return find_game(asked)
+        return with_seats(find_game(asked), kinds)
     try:
         loaded = load_named(named)
+        if loaded.game is None:
+            raise RecordError(f"{named} holds no rules without errors; another FILE_OR_ID may be named", 1)
+        return with_seats(loaded.game, kinds)
     except click.UsageError as error:
         raise RecordError(error.message, 1) from None
-    if loaded.game is None:
-        raise RecordError(f"{named} holds no rules without errors; another FILE_OR_ID may be named", 1)
-    return loaded.game
 
 
 def load_named(name: str) -> Loaded:

@@ -4,7 +4,7 @@ import click
 from attrs import asdict, frozen
 
 from becher.engine.bots import kinds_of
-from becher.engine.cli.load import find_game
+from becher.engine.cli.load import find_game, with_seats
 from becher.engine.cli.out import say, say_json
 from becher.engine.cli.play.setting import options, start
 from becher.engine.measure.measures import Figures, Measures, measure
@@ -26,7 +26,7 @@ class Wanted:
 
 def report(wanted: Wanted) -> int:
     """Exit 0 with the measures printed."""
-    game = find_game(wanted.file)
+    game = with_seats(find_game(wanted.file), [wanted.bot])
     if wanted.bot not in kinds_of(game):
         raise click.UsageError(f"there is no player {wanted.bot!r}; there are {', '.join(kinds_of(game))}")
     chosen = options(wanted.settings, game)

@@ -4,7 +4,7 @@ The chunks and their streams are fixed by the question, so the sum is too.
 """
 
 import os
-from collections.abc import Callable, Generator
+from collections.abc import Callable, Generator, Iterator
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
 from contextlib import closing
 from multiprocessing import active_children, get_context, parent_process
@@ -15,6 +15,7 @@ from attrs import frozen
 
 from becher.dsl.load import load
 from becher.dsl.model import Game, Value
+from becher.engine.bots.borrowed import seated
 from becher.engine.faults import LimitReached
 from becher.engine.simulate.plain import play_chunk
 from becher.engine.simulate.tally import Tally, empty
@@ -34,10 +35,9 @@ class Job:
     seed: str
     games: int
 
-    def chunks(self, size: int = CHUNK) -> list[tuple[int, int]]:
+    def chunks(self, size: int = CHUNK) -> Iterator[tuple[int, int]]:
         """(number, games) of every chunk."""
-        sizes = [size] * (self.games // size)
-        return list(enumerate(sizes + ([rest] if (rest := self.games % size) else [])))
+        return ((number, min(size, self.games - first)) for number, first in enumerate(range(0, self.games, size)))
 
 
 Progress = Callable[[int], None]
@@ -92,16 +92,17 @@ def run_chunk(job: Job, number: int, games: int) -> Tally:
     return _part(_game(job), job, number, games)
 
 
-_LOADED: dict[str, Game] = {}
+_LOADED: dict[tuple[str, tuple[str, ...]], Game] = {}
 
 
 def _game(job: Job) -> Game:
-    if job.source not in _LOADED:
+    key = (job.source, job.kinds)
+    if key not in _LOADED:
         game = load(job.source).game
         if game is None:
             raise ValueError(f"{job.source} has errors; see `becher check`")
-        _LOADED[job.source] = game
-    return _LOADED[job.source]
+        _LOADED[key] = seated(game, job.kinds)
+    return _LOADED[key]
 
 
 def _part(game: Game, job: Job, number: int, games: int) -> Tally:
@@ -113,7 +114,7 @@ def _shared(job: Job, workers: int) -> Generator[Tally, None, None]:
 
     Whoever stops listening, or is stopped, ends the processes too.
     """
-    waiting = iter(job.chunks())
+    waiting = job.chunks()
     with ProcessPoolExecutor(workers, mp_context=get_context("spawn"), initializer=_follow_the_parent) as pool:
         under_way: set[Future[Tally]] = set()
         try:

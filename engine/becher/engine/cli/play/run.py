@@ -12,7 +12,7 @@ from attrs import frozen
 from becher.dsl.model import Game
 from becher.engine.bots import kinds_of
 from becher.engine.cli.exits import DONE
-from becher.engine.cli.load import find_game, recorded_game
+from becher.engine.cli.load import find_game, recorded_game, with_seats
 from becher.engine.cli.out import draws_boxes, say, say_json
 from becher.engine.cli.play import setting
 from becher.engine.cli.play.board import Board
@@ -93,8 +93,9 @@ def _begin(wanted: Wanted, files: ExitStack) -> Opened:
         raise click.UsageError("which game? Name a rule file or an id; `becher list` lists them")
     if wanted.all_bots and wanted.seats is not None:
         raise click.UsageError("--all-bots is --seats greedy; give one of them")
-    game = find_game(wanted.file)
-    kinds = setting.seat_kinds("greedy" if wanted.all_bots else wanted.seats, wanted.players, game)
+    asked = "greedy" if wanted.all_bots else wanted.seats
+    game = with_seats(find_game(wanted.file), setting.listed(asked or setting.HUMAN))
+    kinds = setting.seat_kinds(asked, wanted.players, game)
     state = setting.start(game, len(kinds), setting.options(wanted.settings, game))
     remarks = setting.remarks(state, kinds)
     seed = new_seed() if wanted.seed is None else wanted.seed
@@ -127,14 +128,15 @@ def _resume(wanted: Wanted, files: ExitStack) -> Opened:
         )
     save, record = open_save(wanted.resume)
     files.enter_context(save)
-    game = recorded_game(record.header.file, wanted.file)
+    kinds = [seat.kind for seat in record.header.seats]
+    game = recorded_game(record.header.file, wanted.file, kinds)
     rulebook = Rulebook(game)
     rulebook.check(record)
-    for seat in record.header.seats:
-        if seat.kind not in (HUMAN, *kinds_of(game)):
-            raise RecordError(f"no player of kind {seat.kind!r} is known here", 1)
+    for kind in kinds:
+        if kind not in (HUMAN, *kinds_of(game)):
+            raise RecordError(f"no player of kind {kind!r} is known here", 1)
     course = replay_course(record, rulebook)
-    remarks = setting.remarks(course.state, [seat.kind for seat in record.header.seats])
+    remarks = setting.remarks(course.state, kinds)
     _keep(course, save)
     if wanted.log:
         _keep(course, files.enter_context(create_log(wanted.log, record.header)))

@@ -17,16 +17,21 @@ HUMAN = "human"
 
 def seat_kinds(wanted: str | None, players: int | None, game: Game) -> tuple[str, ...]:
     """The kind of each seat: those listed, the last repeated up to the number of players. Without a list all are human."""
-    listed = [kind.strip() for kind in (wanted or HUMAN).split(",")]
-    for kind in listed:
+    kinds = listed(wanted or HUMAN)
+    for kind in kinds:
         if kind != HUMAN and kind not in kinds_of(game):
             raise click.UsageError(f"there is no player {kind!r}; there are {', '.join([HUMAN, *kinds_of(game)])}")
-    count = players if players is not None else max(len(listed), game.players[0])
+    count = players if players is not None else max(len(kinds), game.players[0])
     if count > LIMITS.seats:
         raise click.UsageError(f"at most {LIMITS.seats} players sit at a table, not {count}")
-    if len(listed) > count:
-        raise click.UsageError(f"--seats lists {len(listed)} players, but --players says {count}")
-    return (*listed, *[listed[-1]] * (count - len(listed)))
+    if len(kinds) > count:
+        raise click.UsageError(f"--seats lists {len(kinds)} players, but --players says {count}")
+    return (*kinds, *[kinds[-1]] * (count - len(kinds)))
+
+
+def listed(wanted: str) -> list[str]:
+    """The kinds that `--seats` lists."""
+    return [kind.strip() for kind in wanted.split(",")]
 
 
 def seats(kinds: Sequence[str]) -> tuple[Seat, ...]:
