@@ -6,9 +6,11 @@ from time import perf_counter
 import click
 from attrs import frozen
 
-from becher.engine.cli.load import find_game
+from becher.engine.bots import STRATEGY
+from becher.engine.cli.load import find_game, with_seats
 from becher.engine.cli.out import say, say_json
-from becher.engine.cli.play.setting import HUMAN, options, seat_kinds, start
+from becher.engine.cli.play.setting import HUMAN, listed, options, seat_kinds, start
+from becher.engine.cli.plot import draw, must_be_drawable
 from becher.engine.cli.progress import bar
 from becher.engine.simulate.cluster import NoCluster
 from becher.engine.simulate.run import Job, walk
@@ -36,8 +38,10 @@ class Wanted:
 
 def simulate(wanted: Wanted) -> int:
     """Exit 0 with the statistics printed; 1 where no game came to its end."""
-    game = find_game(wanted.file)
-    kinds = seat_kinds(wanted.seats or "greedy", wanted.players, game)
+    must_be_drawable(wanted.plot, wanted.as_json)
+    seats = wanted.seats or "greedy"
+    game = with_seats(find_game(wanted.file), listed(seats))
+    kinds = seat_kinds(seats, wanted.players, game)
     if HUMAN in kinds:
         raise click.UsageError("a human cannot be simulated")
     chosen = options(wanted.settings, game)
@@ -47,51 +51,62 @@ def simulate(wanted: Wanted) -> int:
     try:
         with bar("games", wanted.games) as advance:
             walked = None if wanted.plain else walk(job, advance)
-            tally = walked or run(job, wanted.workers, wanted.scheduler, advance)
+            tally = run(job, wanted.workers, wanted.scheduler, advance) if walked is None else walked
     except NoCluster as error:
         raise click.UsageError(str(error)) from None
-    return _report(wanted, job, game.id, tally, perf_counter() - began)
+    return _report(wanted, _Ran(game.id, job, "moves" if walked is None else "turns", perf_counter() - began), tally)
 
 
-def _report(wanted: Wanted, job: Job, game: str, tally: Tally, seconds: float) -> int:
+@frozen
+class _Ran:
+    """What was simulated; `drawn` by "turns" or move by move ("moves")."""
+
+    game: str
+    job: Job
+    drawn: str
+    seconds: float
+
+
+def _report(wanted: Wanted, ran: _Ran, tally: Tally) -> int:
     if not tally.games:
         say(f"none of {tally.unfinished} games came to its end", error=True)
         return 1
     found = summary(tally)
     if wanted.as_json:
-        say_json(report_json(found, job, seconds, tally.unfinished))
+        say_json(report_json(found, ran, tally.unfinished))
     else:
-        _say_report(found, job, game, seconds, tally.unfinished)
+        _say_report(found, ran, tally.unfinished)
     if wanted.plot is not None:
-        from becher.engine.cli.plot import draw_histograms
-
-        draw_histograms(wanted.plot, game, job.kinds, found.histogram)
+        names = [f"{seat} {kind.removeprefix(STRATEGY)}" for seat, kind in enumerate(ran.job.kinds, 1)]
+        draw(wanted.plot, f"{ran.game}: points in {found.games:,} games", "points", names, found.histogram)
     return 0
 
 
-def report_json(found: Summary, job: Job, seconds: float, unfinished: int) -> dict[str, object]:
+def report_json(found: Summary, ran: _Ran, unfinished: int) -> dict[str, object]:
     """The shape of `becher simulate --json`."""
     return {
         "games": found.games,
-        "seed": job.seed,
-        "seconds": round(seconds, 3),
-        "games_per_second": round(found.games / seconds, 1),
+        "seed": ran.job.seed,
+        "seconds": round(ran.seconds, 3),
+        "games_per_second": round(found.games / ran.seconds, 1),
         "win_share": list(found.win_share),
         "interval": [list(ends) for ends in found.interval],
         "mean": list(found.mean),
         "sd": list(found.sd),
         "length": found.length,
         "unfinished": unfinished,
+        "drawn": ran.drawn,
         "histogram": [{str(value): share for value, share in of_seat.items()} for of_seat in found.histogram],
     }
 
 
-def _say_report(found: Summary, job: Job, game: str, seconds: float, unfinished: int) -> None:
-    say(f"{game}: {found.games:,} games with seed {job.seed} in {seconds:.1f} s, {found.length:.1f} turns each")
+def _say_report(found: Summary, ran: _Ran, unfinished: int) -> None:
+    games = f"{found.games:,} games with seed {ran.job.seed}"
+    say(f"{ran.game}: {games} in {ran.seconds:.1f} s, drawn by {ran.drawn}, {found.length:.1f} turns each")
     if unfinished:
         say(f"{unfinished:,} more games did not end and are not counted")
     say(f"{'seat':<24}{'wins':>8}{'95 %':>18}{'points':>10}{'spread':>9}")
-    for seat, kind in enumerate(job.kinds):
+    for seat, kind in enumerate(ran.job.kinds):
         low, high = found.interval[seat]
         say(
             f"{f'{seat + 1} {kind}':<24}{found.win_share[seat]:>8.2%}{f'{low:.2%} .. {high:.2%}':>18}"

@@ -2,20 +2,25 @@
 
 from collections.abc import Iterator
 from contextlib import contextmanager
+from pathlib import Path
 
 import click
 from attrs import asdict, frozen
 
 from becher.dsl.limits import LIMITS
+from becher.dsl.model import Game
 from becher.engine.answer.ask import BadQuestion, TooManyStates, ask
 from becher.engine.answer.question import Answer, Estimate, Question
+from becher.engine.bots import STRATEGY
+from becher.engine.cli.bars import say_bars
 from becher.engine.cli.exits import LIMIT, Says
-from becher.engine.cli.load import find_game
+from becher.engine.cli.load import find_game, with_seats
 from becher.engine.cli.out import say, say_json
 from becher.engine.cli.play.setting import options, start
+from becher.engine.cli.plot import TERMINAL, draw, must_be_drawable
 from becher.engine.cli.progress import hundredths
 
-WIDEST = 50
+FEASIBLE = 10**9  # states beyond which no limit helps
 
 
 @frozen
@@ -35,13 +40,15 @@ class Wanted:
     spread: bool
     explain: bool
     fresh: bool
+    plot: Path | None
     settings: tuple[str, ...]
     as_json: bool
 
 
 def solve(wanted: Wanted) -> int:
     """Exit 0 with the answer printed, 2 for a question that makes no sense, 3 for one that is out of reach."""
-    game = find_game(wanted.file)
+    must_be_drawable(wanted.plot, wanted.as_json)
+    game = with_seats(find_game(wanted.file), [f"{STRATEGY}{wanted.strategy}"] if wanted.strategy else [])
     chosen = options(wanted.settings, game)
     start(game, wanted.players, chosen)
     question = Question(
@@ -54,7 +61,7 @@ def solve(wanted: Wanted) -> int:
         chosen,
         wanted.exact,
     )
-    with answering():
+    with answering(_simpler(game, question)):
         with hundredths("solving") as progress:
             answer = ask(
                 game,
@@ -71,23 +78,41 @@ def solve(wanted: Wanted) -> int:
             say_json(answer_json(answer))
         else:
             _say(answer)
+        if wanted.plot is not None:
+            _draw(wanted.plot, answer)
         if wanted.explain:
             for note in answer.notes:
                 say(f"  {note}", error=wanted.as_json)
     return 0
 
 
+def _draw(path: Path, answer: Answer) -> None:
+    if answer.distribution is None:
+        say("there is no distribution to draw", error=True)
+    elif path != TERMINAL:  # where it is drawn anyway
+        draw(path, f"{answer.game}: {answer.question}", "value", [""], [answer.distribution])
+
+
 @contextmanager
-def answering() -> Iterator[None]:
-    """What the solver refuses becomes an exit code."""
+def answering(simpler: str | None = None) -> Iterator[None]:
+    """What the solver refuses becomes an exit code; `simpler`: a question that takes less."""
     try:
         yield
     except BadQuestion as error:
         raise click.UsageError(str(error)) from None
     except TooManyStates as error:
-        raise Says(LIMIT, f"{error}; --max-states raises the limit") from None
+        hints = ["--max-states raises the limit"] if error.needed < FEASIBLE else []
+        hints += [f"can be answered: {simpler}"] if simpler else []
+        raise Says(LIMIT, "; ".join([str(error), *hints])) from None
     except ModuleNotFoundError as error:
         raise click.UsageError(f"{error.name} is not installed; pip install 'becher[fast]' brings it") from None
+
+
+def _simpler(game: Game, question: Question) -> str | None:
+    """The nearest question about this game that takes fewer states."""
+    if game.sheet is not None and game.players[0] == 1 and question.players not in (None, 1):
+        return "--players 1"
+    return "the same without --at-least" if question.at_least is not None else None
 
 
 def _tell(estimate: Estimate) -> None:
@@ -119,6 +144,7 @@ def answer_json(answer: Answer) -> dict[str, object]:
         "backend": answer.backend,
         "memory": answer.memory,
         "notes": list(answer.notes),
+        "kept": answer.kept,
     }
 
 
@@ -136,23 +162,12 @@ def _say(answer: Answer) -> None:
     if answer.best is not None:
         say(f"  best     {answer.best:.10g}; this strategy gives {abs(answer.best - answer.value):.6g} away")
     if answer.distribution is not None:
-        _say_distribution(answer)
+        say_bars("value", [""], [answer.distribution])
     seconds = answer.seconds
     spent = f"{seconds.analyse + seconds.compile:.2f} s looking, {seconds.solve:.2f} s solving ({answer.backend})"
-    say(f"  {answer.states:,} states, {answer.states_merged:,} merged; {spent}; {_size(answer.memory)}")
-
-
-def _say_distribution(answer: Answer) -> None:
-    """Values with their chances, several to a line of the table where there are many."""
-    chances = {value: chance for value, chance in (answer.distribution or {}).items() if chance >= 5e-5}
-    width = -(-len(chances) // WIDEST) if chances else 1
-    grouped = list(chances.items())
-    most = max((sum(c for _, c in grouped[i : i + width]) for i in range(0, len(grouped), width)), default=1)
-    for place in range(0, len(grouped), width):
-        some = grouped[place : place + width]
-        share = sum(chance for _, chance in some)
-        label = str(some[0][0]) if len(some) == 1 else f"{some[0][0]}..{some[-1][0]}"
-        say(f"  {label:>9} {share:8.2%} {'#' * round(40 * share / most)}")
+    say(f"  {answer.states:,} states, {answer.states_merged:,} solved; {spent}; {_size(answer.memory)}")
+    if answer.kept:
+        say("  kept from an earlier run; --fresh solves it again")
 
 
 def _size(count: int) -> str:

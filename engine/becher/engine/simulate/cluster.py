@@ -1,6 +1,7 @@
 """Chunks on a running Dask cluster (extra `cluster`). Workers need Becher installed and the same shelf."""
 
 from collections.abc import Generator
+from itertools import islice
 from typing import TYPE_CHECKING
 
 from becher.engine.simulate.tally import Tally
@@ -14,7 +15,7 @@ class NoCluster(Exception):
 
 
 def cluster_chunks(job: "Job", scheduler: str) -> Generator[Tally, None, None]:
-    """The tallies of all chunks in the order in which they are done. Raises NoCluster."""
+    """The tallies of all chunks in the order in which they are done, few under way at a time. Raises NoCluster."""
     from becher.engine.simulate.run import run_chunk
 
     try:
@@ -26,6 +27,8 @@ def cluster_chunks(job: "Job", scheduler: str) -> Generator[Tally, None, None]:
     except OSError as error:
         raise NoCluster(f"no cluster answers at {scheduler}: {error}") from None
     with client:
-        futures = [client.submit(run_chunk, job, number, games, pure=False) for number, games in job.chunks()]
-        for future in as_completed(futures):
+        submitted = (client.submit(run_chunk, job, number, games, pure=False) for number, games in job.chunks())
+        under_way = as_completed(list(islice(submitted, 4 * max(1, sum(client.nthreads().values())))))
+        for future in under_way:
             yield future.result()
+            under_way.update(islice(submitted, 1))

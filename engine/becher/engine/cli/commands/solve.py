@@ -1,5 +1,7 @@
 """`becher solve`."""
 
+from pathlib import Path
+
 import click
 
 from becher.engine.cli.commands.common import json_option, set_option
@@ -19,6 +21,12 @@ from becher.engine.cli.commands.common import json_option, set_option
 @click.option("--spread", is_flag=True, help="The distribution even where it takes long.")
 @click.option("--explain", is_flag=True, help="Tell what was merged, and why.")
 @click.option("--fresh", is_flag=True, help="Solve again what is known already.")
+@click.option(
+    "--plot",
+    type=click.Path(path_type=Path),
+    metavar="FILE",
+    help="Draw the distribution into this .svg or .png (extra `plot`).",
+)
 @set_option
 @json_option
 def command(**given: object) -> int:
