@@ -6,6 +6,7 @@ the greatest of these once it has reached it. This is the solver's view alone: t
 
 from collections.abc import Iterable, Iterator, Mapping
 from functools import cached_property
+from itertools import count
 
 import attrs
 from attrs import define, field, frozen
@@ -90,17 +91,21 @@ class Caps:
 
     @bounds.default
     def _bound_all(self) -> dict[str, Interval]:
-        """Each variable's interval: from where it starts as far as no change can lead beyond."""
+        """Each variable's interval: from where it starts as far as no change can lead beyond.
+
+        What still moves after as many rounds as there are variables is driven on by itself: it has no bound.
+        """
         names = list(self.numbers())
         free = self.guess({})
         starts = {name: free.of(self.start(name)) for name in names}
         found = dict(starts)
-        while True:
+        for rounds in count():
             guess = self.guess(found)
             new = {name: self._kept_bounds(guess, name, starts[name], found[name]) for name in names}
             if new == found:
-                return found
-            found = new
+                break
+            found = new if rounds <= len(names) else {name: _widened(found[name], new[name]) for name in names}
+        return found
 
     def _kept_bounds(self, guess: Guess, name: str, start: Interval, now: Interval) -> Interval:
         low, high = now.low, now.high
@@ -259,6 +264,14 @@ class Caps:
                 yield None
             else:
                 yield -(signed.low // slope) if sure else -signed.low // slope + 1
+
+
+def _widened(before: Interval, now: Interval) -> Interval:
+    """`now` without the bounds that have moved."""
+    return Interval(
+        now.low if now.low == before.low else None,
+        now.high if now.high == before.high else None,
+    )
 
 
 def _least(a: int | None, b: int) -> int | None:

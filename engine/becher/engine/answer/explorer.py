@@ -294,10 +294,9 @@ class Explorer:
 
     def settle(self, s: State, before: State, action: Action) -> int:
         """Run a state on, which is used up, to its next rest or to an ending."""
-        earlier = None
         while True:
             if _has_moved(s, before):
-                return self.draft.leaf(self.moved(s, earlier, before, action))
+                return self.draft.leaf(self.moved(s, before, action))
             stage = s.stage
             if stage in self.last_stages and (found := self.last(s)) is not None:
                 return self.draft.leaf(found)
@@ -310,19 +309,21 @@ class Explorer:
                 if self.keep(s):
                     return self.node_of(s)
                 continue
-            if stage == "kept" and "full" in self.plans[s.phase].outer:
-                earlier = s.copy()
             STAGES[stage](s)
             if s.stage == stage and stage in CHOICES:
                 return self.node_of(s)
 
-    def moved(self, s: State, earlier: State | None, before: State, action: Action) -> Hashable:
-        """The ending where a word has changed the game itself. `earlier`: as all dice had just been laid aside."""
+    def moved(self, s: State, before: State, action: Action) -> Hashable:
+        """The ending where a word has changed the game itself.
+
+        Before the end of a phase nothing but words changes it, so where the turn is over they are all that is left of it.
+        """
         if self.last_stages:
             return self.last(s)
-        if earlier is not None and s.stage in ("turn_over", "game_over"):
-            return self.endings.of_moment(earlier, "full", "full" in self.plans[earlier.phase].settled)
-        return Ending(("words", self.key(before), action), None, before, action)
+        if s.stage not in ("turn_over", "game_over"):
+            return Ending(("words", self.key(before), action), None, before, action)
+        words = (s.out_order[len(before.out_order) :], s.decided, s.direction != before.direction, s.left)
+        return Ending(("over", s.stage, before.phase, self.ledger_values(before), words), None, before, action)
 
     def ending(self, s: State) -> Ending | None:
         """How the turn ends here, if it does."""

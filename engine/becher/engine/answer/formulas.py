@@ -111,9 +111,12 @@ class Formulas:
         return self._largest(expr, lambda part: self.is_ledger(part) and not free_names(part))
 
     def _largest(self, expr: Expr, wanted: Callable[[Expr], bool]) -> Iterator[Expr]:
-        work = [self.laid_open(expr)]
+        work, seen = [self.laid_open(expr)], set[Expr]()
         while work:
             part = work.pop()
+            if part in seen:
+                continue
+            seen.add(part)
             if wanted(part):
                 yield part
             elif not self.is_fixed(part):
