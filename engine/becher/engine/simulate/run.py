@@ -6,9 +6,9 @@ The chunks and their streams are fixed by the question, so the sum is too.
 import os
 from collections.abc import Callable, Generator, Iterator
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
-from contextlib import closing
+from contextlib import closing, contextmanager
 from multiprocessing import active_children, get_context, parent_process
-from signal import SIG_IGN, SIGINT, signal
+from signal import SIG_BLOCK, SIG_SETMASK, SIGINT, pthread_sigmask
 from threading import Thread
 
 from attrs import frozen
@@ -120,7 +120,8 @@ def _shared(job: Job, workers: int) -> Generator[Tally, None, None]:
         try:
             while True:
                 while len(under_way) < 2 * workers and (chunk := next(waiting, None)) is not None:
-                    under_way.add(pool.submit(run_chunk, job, *chunk))
+                    with _deaf_to_ctrl_c():  # a worker that is started now stays so from its first moment
+                        under_way.add(pool.submit(run_chunk, job, *chunk))
                 if not under_way:
                     return
                 done, under_way = wait(under_way, return_when=FIRST_COMPLETED)
@@ -131,9 +132,18 @@ def _shared(job: Job, workers: int) -> Generator[Tally, None, None]:
             raise
 
 
+@contextmanager
+def _deaf_to_ctrl_c() -> Iterator[None]:
+    """Ctrl-C has to wait; processes started meanwhile never hear of it."""
+    before = pthread_sigmask(SIG_BLOCK, {SIGINT})
+    try:
+        yield
+    finally:
+        pthread_sigmask(SIG_SETMASK, before)
+
+
 def _follow_the_parent() -> None:
-    """A worker leaves Ctrl-C to the process that started it, and ends when that one ends, however it does."""
-    signal(SIGINT, SIG_IGN)
+    """A worker ends when the process that started it ends, however it does."""
     Thread(target=_end_with_the_parent, daemon=True).start()
 
 
