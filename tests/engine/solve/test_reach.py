@@ -3,10 +3,12 @@
 import numpy as np
 import pytest
 
+from becher.engine.solve import alike as alike_module
 from becher.engine.solve import reach as module
+from becher.engine.solve.counted import move, packed, unpacked
 from becher.engine.solve.errors import TooManyStates
-from becher.engine.solve.moves import Moves
-from becher.engine.solve.reach import _moved, estimate, reach
+from becher.engine.solve.moves import MOST_DIRECT, Moves, different, places
+from becher.engine.solve.reach import estimate, reach
 
 from .random_sheets import random_rules, tables
 from .sheets import ohio
@@ -15,10 +17,11 @@ from .sheets import ohio
 @pytest.mark.parametrize("seed", range(20))
 def test_counters_move_as_their_map_says(seed: int) -> None:
     random = np.random.default_rng(seed)
-    size = int(random.integers(1, 12))
+    size = int(random.choice([*range(1, 12), 64, 65, 150, 200]))
     maps = [
         random.integers(0, size, size),
         np.minimum(np.arange(size) + random.integers(0, size), size - 1),
+        np.maximum(np.arange(size) - random.integers(0, size), 0),
         np.arange(size)[::-1],
         np.sort(random.integers(0, size, size)),
     ]
@@ -27,7 +30,26 @@ def test_counters_move_as_their_map_says(seed: int) -> None:
         expected = np.zeros_like(seen)
         for row, old in zip(*np.nonzero(seen), strict=True):
             expected[row, counter[old]] = True
-        assert np.array_equal(_moved(seen, counter.astype(np.int32)), expected)
+        moved = move(counter.astype(np.int32)).of(packed(seen))
+        assert np.array_equal(unpacked(moved, size), expected)
+
+
+@pytest.mark.parametrize("span", [500, MOST_DIRECT + 500])
+def test_keys_are_found_where_they_stand(span: int) -> None:
+    random = np.random.default_rng(span)
+    some = random.integers(-1, span, (3, 80))
+    keys = different(some, span)
+    assert keys.tolist() == sorted({key for key in some.ravel().tolist() if key >= 0})
+    assert np.array_equal(places(keys).of(keys), np.arange(len(keys)))
+
+
+def test_rows_alike_are_told_also_where_their_hashes_are_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
+    table = np.random.default_rng(1).integers(0, 3, (200, 4))
+    for mixed in (alike_module.mixed, lambda table: np.zeros(len(table), dtype=np.int64)):
+        monkeypatch.setattr(alike_module, "mixed", mixed)
+        first, number = alike_module.alike(table)
+        assert np.array_equal(table[first][number], table)
+        assert len(first) == len(set(map(tuple, table.tolist())))
 
 
 @pytest.mark.parametrize("seats", [1, 2])

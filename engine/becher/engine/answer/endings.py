@@ -21,7 +21,7 @@ class Ending:
 
     `changes` are all it does where that is nothing but known amounts: (variable, whose, amount); else None; `leaves`
     are dice it leaves lying besides. `before` is a state from which the machine brings the ending about, by `action` or, without one, by going on from its stage:
-    put its turn on any ledger (see ledger.py) and run.
+    put its turn on any ledger (see ledger.py) and run. `sheet` is all that a box to be written learns of the turn.
     """
 
     key: Hashable
@@ -29,6 +29,7 @@ class Ending:
     before: State = field(eq=False, repr=False)
     action: Action | None = field(default=None, eq=False, repr=False)
     leaves: Dice = field(default=(), eq=False, repr=False)
+    sheet: tuple[Value, ...] = ()
 
 
 @frozen
@@ -60,7 +61,7 @@ class Endings:
     wishes: tuple[Expr, ...] = ()
     _laid: dict[tuple[str, str], tuple[_Laid, ...]] = field(factory=dict)
     _values: dict[Expr, Formula] = field(factory=dict)
-    _sheet: dict[str, tuple[Formula, ...]] = field(factory=dict)
+    _sheet: dict[str, dict[Expr, Formula]] = field(factory=dict)
 
     def nothing(self, s: State) -> Ending:
         """The turn is over and nothing of it counts."""
@@ -68,7 +69,7 @@ class Endings:
 
     def enter(self, s: State) -> Ending:
         """A box is to be written, and nothing else happens."""
-        return Ending(("effects", (), (), ("enter", self.sheet_values(s))), None, s)
+        return Ending(("effects", (), (), ("enter",)), None, s, sheet=self.sheet_values(s))
 
     def of_moment(self, s: State, moment: str, settled: bool) -> Ending:
         """The ending that the moment of this phase's end brings about; `settled`: the turn decides which cases hold."""
@@ -76,7 +77,8 @@ class Endings:
         laid = self._laid_open(s, moment, [case.source for case in cases.cases])
         if not settled:
             asked = tuple(_asked(s, [f for case in laid for f in (*case.condition, *_parts(case))]))
-            return Ending(("moment", s.phase, moment, asked, self._beyond(s, laid)), None, s)
+            beyond, sheet = self._beyond(s, laid)
+            return Ending(("moment", s.phase, moment, asked, beyond), None, s, sheet=sheet)
         held = [laid[i] for i in cases.matching(s, s.seat, s.args)]
         changes: dict[tuple[str, Expr | None], int] = {}
         others: list[Hashable] = []
@@ -84,11 +86,11 @@ class Endings:
             for effect, parts in case.effects:
                 self._note(s, effect, parts, changes, others)
         amounts = tuple((name, whose, self.capped(name, n)) for (name, whose), n in changes.items() if n)
-        beyond = self._beyond(s, held)
+        beyond, sheet = self._beyond(s, held)
         known = ("effects", tuple(sorted(amounts, key=repr)), tuple(others), beyond)
         left = [other for other in others if isinstance(other, Left)]
         plain = len(left) == len(others) and not beyond and moment != "start"
-        return Ending(known, amounts if plain else None, s, leaves=left[0].dice if left else ())
+        return Ending(known, amounts if plain else None, s, leaves=left[0].dice if left else (), sheet=sheet)
 
     def is_outer(self, s: State, moment: str) -> bool:
         """Does one of the cases that hold now change the ledger?"""
@@ -111,8 +113,11 @@ class Endings:
         )
 
     def _turn_parts(self, asked: Iterable[Expr], params: frozenset[str]) -> tuple[Formula, ...]:
+        return tuple(self._compiled_parts(asked, params).values())
+
+    def _compiled_parts(self, asked: Iterable[Expr], params: frozenset[str]) -> dict[Expr, Formula]:
         parts = dict.fromkeys(part for expr in asked for part in self.formulas.turn_parts(expr, params))
-        return tuple(map(self.rules.compiler.compile, parts))
+        return {part: self.rules.compiler.compile(part) for part in parts}
 
     def _note(
         self,
@@ -130,7 +135,7 @@ class Endings:
             changes[place] = changes.get(place, 0) + effect.sign * amount
         elif isinstance(effect, Verb) and effect.name == "leave":
             others.extend([Left(s.dice)] if self.lying else [])
-        elif not (isinstance(effect, Verb) and effect.name == "nothing") and not _enters(effect):
+        elif not (isinstance(effect, Verb) and effect.name == "nothing") and not _enters_all(effect):
             others.append((effect, tuple(_asked(s, parts))))
 
     def _known(self, s: State, expr: Expr) -> Value | None:
@@ -142,26 +147,35 @@ class Endings:
             self._values[expr] = self.rules.compiler.compile(expr)
         return self._values[expr](s, s.seat, s.args)
 
-    def _beyond(self, s: State, cases: Iterable[_Laid]) -> Hashable:
-        """What of the turn lives on behind a door: the values a box may ask for, the tallies a phase takes along."""
+    def _beyond(self, s: State, cases: Iterable[_Laid]) -> tuple[Hashable, tuple[Value, ...]]:
+        """What of the turn lives on behind a door: the tallies a phase takes along; the values a box may ask for."""
         doors = {effect.name for case in cases for effect, _ in case.effects if isinstance(effect, Door)}
         if "enter" in doors:
-            return ("enter", self.sheet_values(s))
-        return ("goes on", s.pool, s.tally) if doors & {"phase", "throw_again", "bust"} else ()
+            return ("enter",), self.sheet_values(s)
+        return (("goes on", s.pool, s.tally) if doors & {"phase", "throw_again", "bust"} else ()), ()
 
     def sheet_values(self, s: State) -> tuple[Value, ...]:
         """What the formulas of the sheet can learn of the turn."""
+        return tuple(_asked(s, self._sheet_parts(s).values()))
+
+    def learnt_by(self, s: State, asked: Iterable[Expr]) -> tuple[int, ...]:
+        """Which of the values of `sheet_values` these formulas of the sheet ask for."""
+        places = {part: place for place, part in enumerate(self._sheet_parts(s))}
+        parts = (part for expr in asked for part in self.formulas.turn_parts(expr, frozenset(s.args)))
+        return tuple(sorted({places[part] for part in parts}))
+
+    def _sheet_parts(self, s: State) -> dict[Expr, Formula]:
         if s.phase not in self._sheet:
             sheet = self.formulas.game.sheet
             assert sheet is not None
             asked = [*(box.value for box in sheet.boxes), *sheet.enter, *self.wishes]
             asked += [answer for column in sheet.columns for answer in column.enter or ()]
-            self._sheet[s.phase] = self._turn_parts(asked, frozenset(s.args))
-        return tuple(_asked(s, self._sheet[s.phase]))
+            self._sheet[s.phase] = self._compiled_parts(asked, frozenset(s.args))
+        return self._sheet[s.phase]
 
 
-def _enters(effect: Effect) -> bool:
-    return isinstance(effect, Door) and effect.name == "enter"
+def _enters_all(effect: Effect) -> bool:
+    return isinstance(effect, Door) and effect.name == "enter" and not effect.args
 
 
 def _parts(case: _Laid) -> Iterator[Formula]:

@@ -26,13 +26,14 @@ from becher.engine.machine.keeps import legal_keeps, lies_unasked
 from becher.engine.machine.machine import CHOICES, STAGES
 from becher.engine.machine.moments import take_pick
 from becher.engine.machine.rules import CupRules, Rules
-from becher.engine.multisets import parts, throws
+from becher.engine.multisets import throws
 from becher.engine.solve.draft import Draft
 from becher.engine.solve.errors import TooManyStates
 from becher.engine.state import Dice, Numbers, State
 
 RESTS = frozenset({"throw", "inherit", "pick", "pick_seat", "roll_off"})
 MOST_POSITIONS = 1_000_000
+NOTHING = -1  # no part passes
 Chooser = Callable[[State, Sequence[Hashable]], Action]  # given a choice and the ledger values of its phase
 Last = Callable[[State], Hashable | None]
 
@@ -65,6 +66,7 @@ class Explorer:
     _lattices: dict[Hashable, dict[Dice, int]] = field(factory=dict)
     _keeps: dict[Hashable, int] = field(factory=dict)
     _legal: dict[Hashable, tuple[Action, ...]] = field(factory=dict)
+    _ended: dict[Hashable, Ending] = field(factory=dict)
 
     def explore(self, root: State) -> int:
         """The node of a state, at rest or about to run on, everything behind it explored."""
@@ -246,15 +248,20 @@ class Explorer:
         known = self._lattices.setdefault(context, {})
         pick = self.draft.best if self.mover_gains else self.draft.worst
         group = s.dice if plan.loose or self.rules.phases[s.phase].retake is not None else s.thrown
-        for part in sorted(parts(group), key=len):
-            if part in known:
+        work = [group]
+        while work:
+            part = work[-1]
+            smaller = () if part in known else _one_less(part)
+            missing = [less for less in smaller if less not in known]
+            work += missing
+            if missing:
                 continue
-            options = [self.kept(s, Action("keep", (cast(Arg, part),)))] if self.passes(s, part) else []
-            smaller = (part[:i] + part[i + 1 :] for i in range(len(part)) if i == 0 or part[i] != part[i - 1])
-            options += [known[less] for less in smaller if less in known]
-            if options:
-                known[part] = pick(options)
-        if group not in known:  # nothing passes: another answer of `keep:` says what may be kept
+            work.pop()
+            if part not in known:
+                options = [self.kept(s, Action("keep", (cast(Arg, part),)))] if self.passes(s, part) else []
+                options += [known[less] for less in smaller if known[less] != NOTHING]
+                known[part] = pick(options) if options else NOTHING
+        if known[group] == NOTHING:  # another answer of `keep:` says what may be kept
             return pick([self.kept(s, action) for action in self.legal(s)])
         return known[group]
 
@@ -336,10 +343,19 @@ class Explorer:
             settled = moment in plan.settled
             if settled and not self.endings.is_outer(at, moment):
                 return None
-            return self.endings.of_moment(at, moment, settled)
+            return self.ended(at, lambda: self.endings.of_moment(at, moment, settled))
         if s.stage == "enter":
-            return self.endings.enter(s)
+            return self.ended(s, lambda: self.endings.enter(s))
         return self.endings.nothing(s) if s.stage in table.STAGES else None
+
+    def ended(self, s: State, work: Callable[[], Ending]) -> Ending:
+        """An ending, worked out once for all dice alike where only they matter."""
+        if s.stage not in ("end", "enter") or not self.plans[s.phase].ends_by_dice:
+            return work()
+        key = (s.phase, s.stage, *s.args.values(), s.dice, s.entering)
+        if key not in self._ended:
+            self._ended[key] = work()
+        return self._ended[key]
 
     def keep(self, s: State) -> bool:
         """As the machine does it, legal keeps remembered; true where the player has a choice."""
@@ -467,6 +483,12 @@ def _ahead(group: Dice, sides: tuple[tuple[object, int], ...]) -> tuple[Dice, ..
 
 def _order(token: object) -> tuple[bool, object]:
     return (isinstance(token, str), token)
+
+
+@lru_cache(maxsize=4096)
+def _one_less(group: Dice) -> tuple[Dice, ...]:
+    """The groups with one die less; of equal dice the first goes."""
+    return tuple(group[:i] + group[i + 1 :] for i in range(len(group)) if i == 0 or group[i] != group[i - 1])
 
 
 def _minus(group: Dice, part: Dice) -> Dice:

@@ -49,6 +49,7 @@ class PhasePlan:
     - `ledger`: what of the ledger is read on the way.
     - `outer`: moments that change accounts, or end the turn by words; `settled`: those whose conditions read the turn alone.
     - `loose`: all dice lie loose: only what all of them show matters after a throw.
+    - `ends_by_dice`: besides, what happens at the end depends on these dice alone.
     - `by_kept`: what follows a keep depends on the dice kept and those aside, not on those that go back.
     - `by_part`: the legal keeps are the parts of the throw that pass a test of their own, if any does.
     """
@@ -63,6 +64,7 @@ class PhasePlan:
     outer: frozenset[str]
     settled: frozenset[str]
     loose: bool
+    ends_by_dice: bool
     by_kept: bool
     by_part: bool
 
@@ -134,6 +136,7 @@ class _Planner:
             outer=outer,
             settled=frozenset(name for name in self.effects if self.is_settled(name)),
             loose=self.loose(),
+            ends_by_dice=self.loose() and self.ends_by_dice(),
             by_kept=self.by_kept(),
             by_part=self.by_part(),
         )
@@ -319,6 +322,13 @@ class _Planner:
             and not self.reads_any(self.wishes("keep", "stop"), "thrown")
             and not self.reads_any(self.wishes("keep"), "aside")
             and not self.reads_any(self.other_wishes(), "thrown", "kept", "aside")
+        )
+
+    def ends_by_dice(self) -> bool:
+        """See PhasePlan."""
+        asked = [self.formulas.reads(expr) for expr in self.at_end()]
+        return not any(
+            read.words & {"aside", "throw_no", "bag"} or read.variables & self.formulas.tallies for read in asked
         )
 
     def by_kept(self) -> bool:

@@ -37,6 +37,14 @@ class Entry:
 Tree = tuple[Case[Entry | None], ...]
 
 
+@frozen
+class CellTrees:
+    """What the outcomes do in one cell: `group[o]` is the place of outcome o's tree in `trees`."""
+
+    group: tuple[int, ...]
+    trees: tuple[Tree, ...]
+
+
 @define(eq=False)
 class SheetMaker:
     """Everything worked out of the rules, before it becomes tables."""
@@ -47,10 +55,11 @@ class SheetMaker:
     flags: dict[Atom, list[int | None]] = field(factory=dict)
     turns: tuple[Case[int], ...] = ()
     outcomes: list[Ending] = field(factory=list)
-    trees: list[list[Tree]] = field(factory=list)
+    trees: list[CellTrees] = field(factory=list)
     _roots: dict[Hashable, int] = field(factory=dict)
     _depth: dict[tuple[Atom, int | None], int] = field(factory=dict)
-    _known_trees: dict[tuple[Ending, int], Tree] = field(factory=dict)
+    _known_trees: dict[tuple[int, Hashable], Tree] = field(factory=dict)
+    _asked: dict[tuple[int, str], tuple[int, ...]] = field(factory=dict)
     turn_reads: tuple[Formula, ...] = field(init=False)
     strategy: Strategy | None = None
     check: "Callable[[SheetMaker], None]" = lambda maker: None
@@ -101,7 +110,7 @@ class SheetMaker:
             try:
                 self.turns = self.turn_cases()
                 self.outcomes = cast("list[Ending]", list(self.explorer.draft.endings))
-                self.trees = [[self.tree(o, cell) for o in self.outcomes] for cell in range(len(self.cells))]
+                self.trees = [self.cell_trees(cell) for cell in range(len(self.cells))]
             except Needed as needed:
                 self.flags[needed.atom] = [self.start_value(needed.atom)]
                 self._depth[needed.atom, self.flags[needed.atom][0]] = 0
@@ -150,7 +159,7 @@ class SheetMaker:
     def learn(self) -> bool:
         """Note the values that flags can take within a game, by the boxes as they are known; true where one is new."""
         before = {atom: len(values) for atom, values in self.flags.items()}
-        different = [case for row in self.trees for tree in set(row) for case in tree if case.result is not None]
+        different = [case for cell in self.trees for tree in cell.trees for case in tree if case.result is not None]
         while sum(self.note(*found) for case in different for found in self.results(case)):
             if any(len(values) > MOST_VALUES for values in self.flags.values()):
                 raise Refused(f"an account that play reads has more than {MOST_VALUES:,} values")
@@ -182,12 +191,35 @@ class SheetMaker:
             found += [(atom, (old or 0) + amount, max(depth, self._depth[atom, old]) + 1) for old in olds]
         return found
 
+    def cell_trees(self, cell: int) -> CellTrees:
+        """A tree for each group of outcomes that this cell cannot tell apart."""
+        places: dict[Hashable, int] = {}
+        group = tuple(places.setdefault(self.seen_by(cell, outcome), len(places)) for outcome in self.outcomes)
+        for key, place in places.items():
+            if (cell, key) not in self._known_trees:
+                self._known_trees[cell, key] = self.tree(self.outcomes[group.index(place)], cell)
+        return CellTrees(group, tuple(self._known_trees[cell, key] for key in places))
+
+    def seen_by(self, cell: int, outcome: Ending) -> Hashable:
+        """All of an outcome that matters to a cell: what the turn changes, and what its formulas learn of the dice."""
+        asked = (cell, outcome.before.phase)
+        if asked not in self._asked:
+            self._asked[asked] = self.asked_by(cell, outcome.before)
+        return outcome.key, tuple(outcome.sheet[place] for place in self._asked[asked] if outcome.sheet)
+
+    def asked_by(self, cell: int, s: State) -> tuple[int, ...]:
+        """The values of `Ending.sheet` that matter to this cell; to a strategy that rates boxes all may matter."""
+        if self.strategy is not None:
+            return tuple(range(len(self.explorer.endings.sheet_values(s))))
+        sheet = self.first.rules.game.sheet
+        assert sheet is not None
+        box, column = self.cells[cell]
+        enter = next((c.enter for c in sheet.columns if c.name == column and c.enter is not None), sheet.enter)
+        value = next(b.value for b in sheet.boxes if b.name == box)
+        return self.explorer.endings.learnt_by(s, (value, *enter))
+
     def tree(self, outcome: Ending, cell: int) -> Tree:
-        key = (outcome, cell)
-        if key not in self._known_trees:
-            given = {Atom("bit", cell): 0}
-            self._known_trees[key] = cases(lambda known: self.entry(outcome, cell, known), self.domain, given)
-        return self._known_trees[key]
+        return cases(lambda known: self.entry(outcome, cell, known), self.domain, {Atom("bit", cell): 0})
 
     def entry(self, outcome: Ending, cell: int, known: Known) -> Entry | None:
         """What writing this cell does on this ledger; None where it may not be written."""

@@ -10,8 +10,9 @@ from attrs import define, evolve, field, frozen
 
 from becher.engine.answer.probe import Atom, Case
 from becher.engine.answer.refused import Refused
-from becher.engine.answer.sheets import Entry, SheetMaker, Tree
+from becher.engine.answer.sheets import CellTrees, Entry, SheetMaker, Tree
 from becher.engine.answer.totals import Form, Total
+from becher.engine.solve.alike import alike
 from becher.engine.solve.graph import Floats, Index, Longs
 from becher.engine.solve.passes import finish
 from becher.engine.solve.sheet import Box, Effect, LedgerClass, SheetGame
@@ -91,7 +92,7 @@ class TableMaker:
         graph, self.node_of = done.graph, done.node_of
         number = {ending: place for place, ending in enumerate(self.maker.outcomes)}
         leaves = [number[ending] for ending in graph.endings]  # type: ignore[index]
-        boxes = tuple(self.box([row[leaf] for leaf in leaves]) for row in self.maker.trees)
+        boxes = tuple(self.box(cell, leaves) for cell in self.maker.trees)
         classes, ways = self.ledger_class([tuple(Case(c.known, n) for n, c in enumerate(self.maker.turns))])
         turn = evolve(classes, table=np.ascontiguousarray(ways[0][classes.table]))
         effects = tuple(self.effect(*key) for key in self._effects)
@@ -146,7 +147,7 @@ class TableMaker:
     # ---- counters
 
     def entries(self, cell: int) -> list[Entry]:
-        found = {case.result for tree in set(self.maker.trees[cell]) for case in tree}
+        found = {case.result for tree in self.maker.trees[cell].trees for case in tree}
         return [entry for entry in found if entry is not None]
 
     def axis(self, form: Form) -> Axis:
@@ -273,10 +274,11 @@ class TableMaker:
 
     # ---- boxes
 
-    def box(self, trees: Sequence[Tree]) -> Box:
-        """The tables of one cell; `trees` has one tree for each leaf."""
-        different = list(dict.fromkeys(trees))
+    def box(self, cell: CellTrees, leaves: Sequence[int]) -> Box:
+        """The tables of one cell; `leaves` are the outcomes of the leaves."""
+        different = list(dict.fromkeys(cell.trees))
         place = {tree: number for number, tree in enumerate(different)}
+        dice_class = np.array([place[tree] for tree in cell.trees], dtype=np.int32)
         results: dict[Entry | None, int] = {None: 0}
         ledger, codes = self.ledger_class([_numbered(tree, results) for tree in different])
         points, effects = np.zeros(len(results)), np.full(len(results), -1, dtype=np.int32)
@@ -284,7 +286,7 @@ class TableMaker:
             if entry is not None:
                 points[number], effects[number] = self.points(entry), self.effect_number(entry)
         return Box(
-            np.array([place[tree] for tree in trees], dtype=np.int32),
+            dice_class[np.array(cell.group)[leaves]],
             ledger,
             np.ascontiguousarray(points[codes]),
             np.ascontiguousarray(effects[codes]),
@@ -306,7 +308,9 @@ class TableMaker:
                     else:
                         kept &= flags[atom] == self.maker.flags[atom].index(value)
                 row[np.ix_(masks, kept)] = case.result
-        classes, number = _different_columns(codes.reshape(len(trees), -1))
+        columns = codes.reshape(len(trees), -1)
+        first, number = alike(np.ascontiguousarray(columns.T))
+        classes = columns[:, first]
         table = number.reshape(2 ** len(bits), self.flags).astype(np.int32)
         if self.seats == 2:
             table = np.repeat(table, self.flags, axis=1)
@@ -366,14 +370,3 @@ def _read(s: State, atom: Atom, seat: int) -> int | None:
 
 def _numbered(tree: Tree, results: dict[Entry | None, int]) -> tuple[Case[int], ...]:
     return tuple(Case(case.known, results.setdefault(case.result, len(results))) for case in tree)
-
-
-def _different_columns(codes: Index) -> tuple[Index, Longs]:
-    """The different columns of a table and the number of each column's own: by a hash, and compared to make sure."""
-    factors = np.random.default_rng(1).integers(1, 2**62, len(codes), dtype=np.int64)
-    mixed = (codes.astype(np.int64) * factors[:, None]).sum(axis=0)
-    _, first, number = np.unique(mixed, return_index=True, return_inverse=True)
-    if not np.array_equal(codes[:, first][:, number], codes):
-        different, number = np.unique(codes, axis=1, return_inverse=True)
-        return different, number.ravel()
-    return codes[:, first], number.ravel()

@@ -8,6 +8,7 @@ from attrs import define
 
 from becher.engine.solve.backup import LayerJob
 from becher.engine.solve.graph import Floats, Index
+from becher.engine.solve.moves import places
 from becher.engine.solve.pack import Packed, PackedLayer
 
 PIECE = 16_384
@@ -31,7 +32,7 @@ class Jobs:
         keys = layer.keys[start:end]
         ledger = moves.ledger_classes(keys)
         targets = moves.next_keys(keys, ledger)
-        rows = np.where(targets >= 0, np.searchsorted(following.keys, targets), 0)
+        rows = np.where(targets >= 0, places(following.keys).of(targets), 0)
         turn = game.turn.of(moves.masks(keys), keys % game.flags)
         return LayerJob(
             graph=game.graph,

@@ -9,8 +9,9 @@ from collections.abc import Sequence
 import numpy as np
 from attrs import define, field, frozen
 
+from becher.engine.solve.alike import alike
 from becher.engine.solve.graph import Index, Longs
-from becher.engine.solve.moves import Moves
+from becher.engine.solve.moves import Moves, Places, places
 from becher.engine.solve.reach import PIECE, Layer
 
 
@@ -48,10 +49,9 @@ def merge(moves: Moves, layers: Sequence[Layer]) -> ClassMaps:
     changes, change = np.unique(moves.counter, axis=0, return_inverse=True)
     made: dict[bytes, int] = {}
     for layer, following in zip(layers[-2::-1], layers[:0:-1], strict=True):
+        ahead = places(following.keys)
         parts = [
-            _rows(
-                moves, layer.keys[start : start + PIECE], following.keys, of[-1], changes, change.ravel(), known, made
-            )
+            _rows(moves, layer.keys[start : start + PIECE], ahead, of[-1], changes, change.ravel(), known, made)
             for start in range(0, len(layer.keys), PIECE)
         ]
         of.append(np.concatenate(parts))
@@ -67,7 +67,7 @@ def unmerged(moves: Moves, layers: Sequence[Layer]) -> ClassMaps:
 def _rows(
     moves: Moves,
     keys: Longs,
-    following: Longs,
+    following: Places,
     maps: Index,
     changes: Index,
     change: Longs,
@@ -79,7 +79,7 @@ def _rows(
     codes = np.full(targets.shape, -1, dtype=np.int32)
     for option in range(targets.shape[1]):
         rows = np.flatnonzero(targets[:, option] >= 0)
-        ahead = maps[np.searchsorted(following, targets[rows, option])]
+        ahead = maps[following.of(targets[rows, option])]
         codes[rows, option] = ahead * len(changes) + change[option]
     sets, row_set = _distinct_sets(codes)
     numbers = np.empty(len(sets), dtype=np.int32)
@@ -97,20 +97,15 @@ def _distinct_sets(codes: Index) -> tuple[Index, Longs]:
     codes = np.sort(codes, axis=1)
     codes[:, 1:][codes[:, 1:] == codes[:, :-1]] = -1
     codes.sort(axis=1)
-    codes = np.ascontiguousarray(codes)
-    as_bytes = codes.view(np.dtype((np.void, codes.dtype.itemsize * codes.shape[1]))).ravel()
-    _, first, inverse = np.unique(as_bytes, return_index=True, return_inverse=True)
-    return codes[first], inverse
+    first, number = alike(codes)
+    return codes[first], number
 
 
 def _refined(code_set: Index, known: _Known, changes: Index) -> Index:
     """The classes told apart by at least one (map, change) of the set."""
-    classes = np.zeros(changes.shape[1], dtype=np.int64)
-    for code in code_set.tolist():
-        ahead = known.maps[code // len(changes)][changes[code % len(changes)]]
-        if ahead.max() > 0:
-            classes = np.unique(classes * len(ahead) + ahead, return_inverse=True)[1]
-    return _by_first(classes)
+    maps, change = np.divmod(code_set, len(changes))
+    ahead = np.take_along_axis(np.array([known.maps[number] for number in maps]), changes[change], axis=1)
+    return _by_first(alike(ahead.T)[1])
 
 
 def _by_first(classes: Longs) -> Index:

@@ -1,15 +1,50 @@
 """Which rows a row can lead to: the one place that knows how masks, flags and seats change."""
 
+from collections.abc import Iterable
 from functools import cached_property
 
 import numpy as np
-from attrs import define
+from attrs import define, frozen
 from numpy.typing import NDArray
 
+from becher.engine.solve.counted import Move, move
 from becher.engine.solve.graph import Floats, Index, Longs
 from becher.engine.solve.sheet import Box, SheetGame
 
 Bools = NDArray[np.bool_]
+MOST_DIRECT = 4_000_000
+
+
+@frozen(eq=False)
+class Places:
+    """Finds keys in an ascending list that has all of them: by a table where keys are small numbers."""
+
+    keys: Longs
+    table: Index | None
+
+    def of(self, keys: Longs) -> Longs | Index:
+        """Where each key stands; anything for negative ones."""
+        return np.searchsorted(self.keys, keys) if self.table is None else self.table[keys]
+
+
+def places(keys: Longs) -> Places:
+    """For ascending keys that are not negative."""
+    if int(keys[-1]) >= MOST_DIRECT:
+        return Places(keys, None)
+    table = np.zeros(int(keys[-1]) + 1, dtype=np.int32)
+    table[keys] = np.arange(len(keys), dtype=np.int32)
+    return Places(keys, table)
+
+
+def different(some: Iterable[Longs], span: int) -> Longs:
+    """The different keys among these, ascending, negative ones left out; all are below `span`."""
+    if span > MOST_DIRECT:
+        found = [np.unique(keys[keys >= 0]) for keys in some]
+        return np.unique(np.concatenate(found))
+    there = np.zeros(span + 1, dtype=np.bool_)  # the last place takes the negative ones
+    for keys in some:
+        there[keys] = True
+    return np.flatnonzero(there[:-1])
 
 
 @define(eq=False, slots=False)
@@ -20,6 +55,11 @@ class Moves:
     """
 
     game: SheetGame
+
+    @property
+    def keys(self) -> int:
+        """How many keys there are; they are 0 and on."""
+        return int(2**self.game.bits * self.game.flags)
 
     @cached_property
     def options(self) -> tuple[tuple[int, int], ...]:
@@ -68,14 +108,30 @@ class Moves:
 
     @cached_property
     def _possible(self) -> tuple[Bools, ...]:
-        """For each box bool[C, options of the box]: some class of dice brings this option."""
+        """For each box bool[C+1, options of the box]: some class of dice brings this option; the last row: none does."""
         return tuple(self._possible_in(number, box) for number, box in enumerate(self.game.boxes))
 
     def _possible_in(self, number: int, box: Box) -> Bools:
         options = self.options[self.first[number] : self.first[number + 1]]
+        possible = np.zeros((box.effect.shape[1] + 1, len(options)), dtype=np.bool_)
         thrown = np.unique(box.dice_class)
-        columns = [(box.effect[thrown] == effect).any(axis=0) for _, effect in options]
-        return np.array(columns, dtype=np.bool_).reshape(len(options), -1).T
+        for place, (_, effect) in enumerate(options):
+            possible[:-1, place] = (box.effect[thrown] == effect).any(axis=0)
+        return possible
+
+    @cached_property
+    def _flag(self) -> Index:
+        """i32[F, K]: the new flag of each option."""
+        flags = [self.game.effects[effect].flag for _, effect in self.options]
+        return np.ascontiguousarray(np.array(flags, dtype=np.int32).T)
+
+    @cached_property
+    def move(self) -> tuple[Move, ...]:
+        """What each option does to sets of counters."""
+        known: dict[bytes, Move] = {}
+        for counter in self.counter:
+            known.setdefault(counter.tobytes(), move(counter))
+        return tuple(known[counter.tobytes()] for counter in self.counter)
 
     def masks(self, keys: Longs) -> Longs:
         """The mask of each row."""
@@ -92,14 +148,14 @@ class Moves:
     def next_keys(self, keys: Longs, classes: Index) -> Longs:
         """i64[R, K]: the key each option leads to, -1 where it cannot be had. `classes` as above."""
         masks, flags = self.masks(keys), keys % self.game.flags
-        result = np.full((len(keys), len(self.options)), -1, dtype=np.int64)
-        for option, (box, effect) in enumerate(self.options):
-            may = self._possible[box][:, option - self.first[box]]
-            rows = np.flatnonzero((classes[:, box] >= 0) & may[classes[:, box]])
-            filled = masks[rows] | (1 << box)
-            if self.passes[option]:
-                filled = self.exchanged(filled)
-            result[rows, option] = filled * self.game.flags + self.game.effects[effect].flag[flags[rows]]
+        result = np.empty((len(keys), len(self.options)), dtype=np.int64)
+        for box, possible in enumerate(self._possible):
+            options = slice(int(self.first[box]), int(self.first[box + 1]))
+            filled = (masks | (1 << box))[:, None]
+            if self.passes[options].any():
+                filled = np.where(self.passes[options], self.exchanged(filled), filled)
+            ahead = filled * self.game.flags + self._flag[flags, options]
+            result[:, options] = np.where(possible[classes[:, box]], ahead, -1)
         return result
 
     def exchanged(self, masks: Longs) -> Longs:

@@ -5,6 +5,8 @@ from collections.abc import Sequence
 import numpy as np
 from attrs import frozen
 
+from becher.engine.solve.alike import alike
+from becher.engine.solve.counted import Words, unpacked
 from becher.engine.solve.errors import TooManyStates
 from becher.engine.solve.graph import Index, Longs
 from becher.engine.solve.merge import ClassMaps, merge, unmerged
@@ -102,26 +104,22 @@ def _lane_sets(
     members: list[Index],
 ) -> Index:
     """The lane set of each row; new ones are added to `known`, `places` and `members`."""
-    rows = np.ascontiguousarray(
-        np.concatenate([maps[:, None].view(np.uint8).reshape(len(maps), -1), layer.seen], axis=1)
-    )
-    as_bytes = rows.view(np.dtype((np.void, rows.shape[1]))).ravel()
-    _, first, inverse = np.unique(as_bytes, return_index=True, return_inverse=True)
+    first, number = alike(np.concatenate([maps[:, None].astype(np.int64), layer.seen.view(np.int64)], axis=1))
     numbers = np.empty(len(first), dtype=np.int32)
     for group, row in enumerate(first.tolist()):
         key = (int(maps[row]), layer.seen[row].tobytes())
         if key not in known:
             known[key] = len(places)
-            place, member = _lanes(class_maps[maps[row]], layer.seen[row])
+            place, member = _lanes(class_maps[maps[row]], layer.seen[row : row + 1])
             places.append(place)
             members.append(member)
         numbers[group] = known[key]
-    return numbers[inverse]
+    return numbers[number]
 
 
-def _lanes(classes: Index, bits: np.ndarray[tuple[int], np.dtype[np.uint8]]) -> tuple[Index, Index]:
-    """For each counter its lane, and for each lane its first counter."""
-    reached = np.flatnonzero(np.unpackbits(bits, count=len(classes)))
+def _lanes(classes: Index, seen: Words) -> tuple[Index, Index]:
+    """For each counter its lane, and for each lane its first counter; `seen` u64[1, W]."""
+    reached = np.flatnonzero(unpacked(seen, len(classes)))
     _, first, lane = np.unique(classes[reached], return_index=True, return_inverse=True)
     place = np.full(len(classes), -1, dtype=np.int32)
     place[reached] = lane

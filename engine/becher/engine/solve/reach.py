@@ -1,30 +1,30 @@
 """Forward through the layers: which rows and counters a game can come to."""
 
+from itertools import chain
+
 import numpy as np
 from attrs import frozen
-from numpy.typing import NDArray
 
+from becher.engine.solve.counted import Words, packed
 from becher.engine.solve.errors import TooManyStates
 from becher.engine.solve.graph import Index, Longs
-from becher.engine.solve.moves import Moves
-
-Bools = NDArray[np.bool_]
+from becher.engine.solve.moves import Moves, Places, different, places
 
 PIECE = 16_384
-MOST_CELLS = 2_000_000_000
+MOST_CELLS = 16_000_000_000  # a bit each
 
 
 @frozen(eq=False)
 class Layer:
-    """Rows with one number of filled boxes: R keys, ascending, and the counters seen in each, as bits u8[R, ceil(U/8)]."""
+    """Rows with one number of filled boxes: R keys, ascending, and the counters seen in each, u64[R, W] (see counted.py)."""
 
     keys: Longs
-    seen: NDArray[np.uint8]
+    seen: Words
 
     @property
     def states(self) -> int:
         """How many (row, counter) there are."""
-        return int(np.unpackbits(self.seen, axis=1).sum(dtype=np.int64))
+        return int(np.unpackbits(self.seen.view(np.uint8)).sum(dtype=np.int64))
 
 
 @frozen
@@ -39,7 +39,7 @@ class Estimate:
 
 def estimate(moves: Moves) -> Estimate:
     """All rows times all counters, and the memory of their values and indexes."""
-    rows = 2**moves.game.bits * moves.game.flags
+    rows = moves.keys
     states = rows * moves.game.counters
     return Estimate(rows, states, 8 * states + 24 * rows, states * len(moves.game.graph.src))
 
@@ -47,85 +47,52 @@ def estimate(moves: Moves) -> Estimate:
 def reach(moves: Moves, limit: int) -> tuple[Layer, ...]:
     """All layers, the empty sheet first. Raises TooManyStates as soon as more than `limit` states are seen."""
     flag, counter = moves.game.start
-    seen = np.zeros((1, moves.game.counters), dtype=np.bool_)
-    seen[0, counter] = True
-    keys = np.array([flag], dtype=np.int64)
-    layers = [Layer(keys, np.packbits(seen, axis=1))]
+    start = np.zeros((1, moves.game.counters), dtype=np.bool_)
+    start[0, counter] = True
+    layers = [Layer(np.array([flag], dtype=np.int64), packed(start))]
     total = 1
     for number in range(moves.game.bits):
-        keys, seen = _step(moves, keys, seen, limit)
-        layers.append(Layer(keys, np.packbits(seen, axis=1)))
+        layers.append(_step(moves, layers[-1], limit))
         total += layers[-1].states
         if total > limit:
             raise TooManyStates(limit, total, exact=number + 1 == moves.game.bits)
     return tuple(layers)
 
 
-def _step(moves: Moves, keys: Longs, seen: Bools, limit: int) -> tuple[Longs, Bools]:
+def _step(moves: Moves, layer: Layer, limit: int) -> Layer:
     """The next layer; works through the rows in pieces, so that memory stays near the size of the layer."""
-    pieces = [slice(start, start + PIECE) for start in range(0, len(keys), PIECE)]
-    ahead = [_unique(moves.next_keys(keys[piece], moves.ledger_classes(keys[piece]))) for piece in pieces]
-    targets = np.unique(np.concatenate(ahead))
+    pieces = [slice(start, start + PIECE) for start in range(0, len(layer.keys), PIECE)]
+    ahead = [_ahead(moves, layer.keys[piece]) for piece in pieces[:1]]  # one piece is looked at once
+    targets = different(chain(ahead, (_ahead(moves, layer.keys[piece]) for piece in pieces[1:])), moves.keys)
     if len(targets) > limit:
         raise TooManyStates(limit, len(targets), exact=False)
     if len(targets) * moves.game.counters > MOST_CELLS:
         raise TooManyStates(MOST_CELLS, len(targets) * moves.game.counters, what="rows times counters of one layer")
-    result = np.zeros((len(targets), moves.game.counters), dtype=np.bool_)
-    for piece in pieces:
-        _spread(moves, keys[piece], seen[piece], targets, result)
-    return targets, result
+    result = np.zeros((len(targets), layer.seen.shape[1]), dtype=np.uint64)
+    stand = places(targets)
+    for number, piece in enumerate(pieces):
+        following = _ahead(moves, layer.keys[piece]) if number else ahead[0]
+        _spread(moves, layer.keys[piece], layer.seen[piece], following, stand, result)
+    return Layer(targets, result)
 
 
-def _unique(keys: Longs) -> Longs:
-    return np.unique(keys[keys >= 0])
+def _ahead(moves: Moves, keys: Longs) -> Longs:
+    return moves.next_keys(keys, moves.ledger_classes(keys))
 
 
-def _spread(moves: Moves, keys: Longs, seen: Bools, targets: Longs, result: Bools) -> None:
+def _spread(moves: Moves, keys: Longs, seen: Words, following: Longs, stand: Places, result: Words) -> None:
     """Mark in `result` what the rows `keys` lead to."""
     flags = keys % moves.game.flags
-    following = moves.next_keys(keys, moves.ledger_classes(keys))
     for option, (_, effect) in enumerate(moves.options):
         rows = np.flatnonzero(following[:, option] >= 0)
-        if not len(rows):
-            continue
-        moved = _moved(seen[rows], moves.counter[option])
-        place = np.searchsorted(targets, following[rows, option])
+        moved = moves.move[option].of(seen[rows])
+        place = stand.of(following[rows, option])
         turns = _turns(moves.game.effects[effect].flag)[flags[rows]]
-        for turn in range(int(turns.max()) + 1):  # rows of one turn lead to different targets
-            mine = np.flatnonzero(turns == turn)
+        for turn in range(int(turns.max(initial=-1)) + 1):  # rows of one turn lead to different targets
+            mine = turns == turn
             result[place[mine]] |= moved[mine]
 
 
 def _turns(flag: Index) -> Index:
     """For each flag, how many smaller ones are mapped to the same new flag."""
     return np.array([int((flag[:old] == flag[old]).sum()) for old in range(len(flag))], dtype=np.int32)
-
-
-def _moved(seen: Bools, counter: Index) -> Bools:
-    """The counters seen after each has become `counter[old]`."""
-    moved = np.zeros_like(seen)
-    for start, end, slope in _segments(counter):
-        here, there = seen[:, start:end], int(counter[start])
-        if slope == 0:
-            moved[:, there] |= here.any(axis=1)
-        elif slope > 0:
-            moved[:, there : there + end - start] |= here
-        else:
-            moved[:, there - (end - start) + 1 : there + 1] |= here[:, ::-1]
-    return moved
-
-
-def _segments(counter: Index) -> list[tuple[int, int, int]]:
-    """(start, end, slope): stretches where the counter rises or falls by one, or stays, from one to the next."""
-    rise = np.diff(counter)
-    segments: list[tuple[int, int, int]] = []
-    start = 0
-    while start < len(counter):
-        end, slope = start + 1, 1
-        if end < len(counter) and abs(rise[start]) <= 1:
-            slope = int(rise[start])
-            while end < len(counter) and rise[end - 1] == slope:
-                end += 1
-        segments.append((start, end, slope))
-        start = end
-    return segments
