@@ -6,17 +6,14 @@ what endless play is worth: so nobody puts off for ever what he gains by. Sweeps
 """
 
 from collections.abc import Iterator
-from contextlib import suppress
 
 import numpy as np
-from numpy.typing import NDArray
 
 from becher.engine.solve.backup import Backend
+from becher.engine.solve.equations import equations
 from becher.engine.solve.graph import Floats, Index, Longs
 from becher.engine.solve.seat_levels import Level
 from becher.engine.solve.seats import SeatGame
-
-Bools = NDArray[np.bool_]
 
 MOST_TOGETHER = 64  # above it sweeps are faster, where they are right
 LEAK = 1e-7  # small against what choices differ by, large against rounding
@@ -56,12 +53,13 @@ def choices(game: SeatGame, states: Index, guide: Floats, backend: Backend) -> F
 
 
 def answer(game: SeatGame, states: Index, chances: Floats, book: Floats, leak: float = 0.0) -> Floats:
-    """f64[P * k, E]: the values of P parts `states` i32[P, k] with these chances; the rest as `book` says."""
-    matrix, right = _system(game, states, chances, leaking(game, book, leak), leak)
-    found = np.full(right.shape, np.nan)
-    with suppress(np.linalg.LinAlgError):
-        found[:] = np.linalg.solve(matrix, right[:, :, None])[:, :, 0]
-    return found.reshape(-1, game.entries)
+    """f64[P * k, E]: the values of P parts `states` i32[P, k] with these chances; the rest as `book` says.
+
+    Where play stays in its part for ever it is worth `endless`, or NaN without one.
+    """
+    found = equations(game, states, chances, leaking(game, book, leak), leak)
+    values = found.fixed(found.stuck(), np.nan if game.endless is None else game.endless).solved()
+    return values.reshape(-1, game.entries)
 
 
 def same_size(level: Level) -> Iterator[Longs]:
@@ -70,41 +68,3 @@ def same_size(level: Level) -> Iterator[Longs]:
     starts = np.cumsum(sizes) - sizes
     for size in np.unique(sizes):
         yield starts[sizes == size][:, None] + np.arange(size)
-
-
-def _system(game: SeatGame, states: Index, chances: Floats, book: Floats, leak: float) -> tuple[Floats, Floats]:
-    """(1 - M) f64[P, m, m] and c f64[P, m] with V = M V + c for each of P parts; `states` i32[P, k], m = k * E."""
-    parts, size = len(states), chances.shape[1]
-    column = np.full(game.unknowns, -1, dtype=np.int64)
-    owner = np.full(game.unknowns, -1, dtype=np.int64)
-    unknowns = (states[:, :, None].astype(np.int64) * game.entries + np.arange(game.entries)).reshape(parts, size)
-    column[unknowns], owner[unknowns] = np.arange(size), np.arange(parts)[:, None]
-    places = np.repeat(game.succ[states], game.entries, axis=1).reshape(parts, size, -1).astype(np.int64)
-    target = np.minimum(places, 2 * game.unknowns - 1) % game.unknowns
-    inside = (places < 2 * game.unknowns) & (owner[target] == np.arange(parts)[:, None, None])
-    theirs = inside & (places >= game.unknowns)
-    broken_off = leak * (game.endless or 0.0)
-    constant = np.where(inside, np.where(theirs, game.theirs - broken_off, broken_off), book[places])
-    right = (chances * (game.gain + constant)).sum(axis=2, where=chances > 0)
-    matrix = np.broadcast_to(np.eye(size), (parts, size, size)).copy()
-    part, row, leaf = np.nonzero(inside & (chances > 0))
-    to = column[target[part, row, leaf]]
-    share = (1 - leak) * chances[part, row, leaf]
-    np.add.at(matrix, (part, row, to), np.where(theirs[part, row, leaf], share, -share))
-    if leak:
-        return matrix, right
-    leads = np.zeros((parts, size, size), dtype=np.bool_)
-    leads[part, row, to] = True
-    stuck = _stuck(leads, (~inside & (chances > 0)).any(axis=2))
-    matrix[stuck] = np.broadcast_to(np.eye(size), matrix.shape)[stuck]
-    right[stuck] = np.nan if game.endless is None else game.endless
-    return matrix, right
-
-
-def _stuck(leads: Bools, leaves: Bools) -> Bools:
-    """Which rows lead to no row that leaves its part: bool[P, m], from bool[P, m, m] and bool[P, m]."""
-    while True:
-        more = leaves | (leads & leaves[:, None, :]).any(axis=2)
-        if np.array_equal(more, leaves):
-            return ~leaves
-        leaves = more

@@ -112,6 +112,7 @@ class _Work:
         """Follow policies until they stay; false, and nothing changed, if they do not."""
         before = self.values(level.states).copy()
         leak = 0.0 if self.game.endless is None else LEAK
+        moved = np.inf
         for _ in range(MOST_POLICIES):
             new = follow_policy(self.game, level, self.book, self.book, self.backend, leak)
             self.turns += len(level.states)
