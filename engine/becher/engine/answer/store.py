@@ -22,9 +22,10 @@ FORMAT = 1
 
 
 def folder() -> Path:
-    """Where answers lie."""
-    base = os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache"
-    return Path(base) / "becher" / "solve"
+    """Where answers lie. Raises RuntimeError where nobody knows the user's home."""
+    said = Path(os.environ.get("XDG_CACHE_HOME", ""))
+    base = said if said.is_absolute() else Path.home() / ".cache"  # as the XDG specification wants it
+    return base / "becher" / "solve"
 
 
 def key_of(game: Game, question: Question, spread: bool) -> str:
@@ -51,7 +52,7 @@ class Stored:
 
 def save(key: str, stored: Stored) -> None:
     """Keep an answer. What cannot be written is not kept: a cache may fail."""
-    with suppress(OSError):
+    with suppress(OSError, RuntimeError):
         place = folder()
         place.mkdir(mode=0o700, parents=True, exist_ok=True)
         handle, name = tempfile.mkstemp(dir=place, suffix=".part")
@@ -67,12 +68,12 @@ def save(key: str, stored: Stored) -> None:
 
 def load(key: str) -> Stored | None:
     """An answer kept earlier; None where there is none or it cannot be read."""
-    with (
-        suppress(OSError, ValueError, KeyError, TypeError),
-        np.load(folder() / f"{key}.npz", allow_pickle=False) as file,
-    ):
-        values = {name: file[name] for name in file.files if name != "answer"}
-        return Stored(_from_json(json.loads(file["answer"].tobytes())), values)
+    with suppress(Exception):  # zip, zlib, numpy and json have their own for each way in which a file may be damaged
+        path = folder() / f"{key}.npz"
+        if path.is_file():
+            with path.open("rb") as raw, np.load(raw, allow_pickle=False) as file:
+                values = {name: file[name] for name in file.files if name != "answer"}
+                return Stored(_from_json(json.loads(file["answer"].tobytes())), values)
     return None
 
 

@@ -7,6 +7,8 @@ function to see whether its machine code is still good.
 """
 
 from collections.abc import Callable
+from functools import lru_cache
+from tempfile import TemporaryFile
 from typing import Any, TypeVar, cast
 
 import numpy as np
@@ -19,16 +21,38 @@ from becher.engine.solve.graph import Bytes, Floats, Index, Longs
 F = TypeVar("F", bound=Callable[..., Any])
 
 FUSED = {"contract", "nsz"}  # a product and a sum may be fused; infinities and the order of additions are kept
+MACHINE_CODE = 2**20  # bytes, about what all kernels take
 WIDTH = 64
 CHUNKS = 64
 
 
 def _jit(function: F) -> F:
-    return cast(F, njit(cache=True, fastmath=FUSED, error_model="numpy", nogil=True)(function))
+    return _compiled(function, nogil=True)
 
 
 def _parallel(function: F) -> F:
-    return cast(F, njit(cache=True, fastmath=FUSED, error_model="numpy", parallel=True)(function))
+    return _compiled(function, parallel=True)
+
+
+def _compiled(function: F, **how: bool) -> F:
+    """Kept for later processes if it can be, else compiled in each of them."""
+    try:
+        kept = njit(cache=True, fastmath=FUSED, error_model="numpy", **how)(function)
+        if _has_room(kept.stats.cache_path):
+            return cast(F, kept)
+    except RuntimeError:  # no folder can be written
+        pass
+    return cast(F, njit(fastmath=FUSED, error_model="numpy", **how)(function))
+
+
+@lru_cache
+def _has_room(folder: str) -> bool:
+    """numba finds a full disk only after the work."""
+    try:
+        with TemporaryFile(dir=folder, buffering=0) as file:
+            return file.write(bytes(MACHINE_CODE)) == MACHINE_CODE
+    except OSError:
+        return False
 
 
 @_jit
