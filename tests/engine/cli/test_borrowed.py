@@ -22,6 +22,13 @@ def test_a_strategy_of_a_file_is_solved_as_in_that_file(cli, mine: Path) -> None
     assert by_name.json["game"] == "pig"
 
 
+def test_a_strategy_of_a_file_is_followed_in_one_phase_too(cli, mine: Path) -> None:
+    asked = ["--phase", "turn", "--maximize", "pool", "--fresh", "--json", "--strategy"]
+    there, here = cli("solve", mine, *asked, "bold"), cli("solve", "pig", *asked, f"{mine}:bold")
+    assert here.code == 0
+    assert here.json["value"] == there.json["value"] == pytest.approx(7.579392889)
+
+
 def test_games_between_a_strategy_of_a_file_and_one_of_the_game_are_simulated(cli, mine: Path) -> None:
     seats = f"strategy:{mine}:bold,strategy:hold_at_20"
     said = cli("simulate", "pig", "--players", 2, "--seats", seats, "--games", 20, "--seed", "a", "--json")

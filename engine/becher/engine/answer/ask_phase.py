@@ -48,9 +48,10 @@ def phase_question(game: Game, question: Question, strategy: Strategy | None) ->
         raise BadQuestion("--phase wants --maximize or --minimize and a formula")
     phase, args = phase_and_args(game, question.phase or "")
     asked = asked_formula(game, phase, text)
-    own = None if strategy is None else asked.game.strategies[strategy.name]
     least = question.minimize is not None
-    return PhaseQuestion(asked.game, phase, args, asked.value, least, dict(question.options), own)
+    formulas = {**game.formulas, **asked.game.formulas}  # a lent strategy stands in no text of the game
+    played = evolve(asked.game, formulas=formulas, strategies=game.strategies)
+    return PhaseQuestion(played, phase, args, asked.value, least, dict(question.options), strategy)
 
 
 def _best(wanted: PhaseQuestion, ways: Ways) -> float:
@@ -58,6 +59,8 @@ def _best(wanted: PhaseQuestion, ways: Ways) -> float:
 
 
 def _told(question: Question, condition: bool) -> str:
-    which = "least" if question.minimize is not None else "greatest"
+    best = "least" if question.minimize is not None else "greatest"
+    which = f"{best} " if question.strategy is None else ""
+    by = "" if question.strategy is None else f", by {question.strategy}"
     text = question.maximize if question.minimize is None else question.minimize
-    return f"{which} {'chance' if condition else 'mean'} of {text} at the end of {question.phase}"
+    return f"{which}{'chance' if condition else 'mean'} of {text} at the end of {question.phase}{by}"

@@ -31,15 +31,15 @@ def folder() -> Path:
 def key_of(game: Game, question: Question, spread: bool) -> str:
     """What an answer depends on, as one hash."""
     name = question.strategy
-    strategy = "" if name is None else repr(game.strategies[name]) + repr(_helpers(game, name))
+    strategy = "" if name is None else repr(game.strategies[name]) + repr(_helpers(game))
     asked = {**asdict(question), "options": sorted(question.options.items())}
     text = json.dumps([FORMAT, VERSION, game.id, hash_of(game), strategy, asked, spread], sort_keys=True, default=str)
     return hashlib.sha256(text.encode()).hexdigest()
 
 
-def _helpers(game: Game, strategy: str) -> list[object]:
-    """Formulas of the strategy, which the hash of the rules leaves out."""
-    return [formula for formula in game.formulas.values() if formula.home == strategy]
+def _helpers(game: Game) -> list[object]:
+    """Formulas of strategies, which the hash of the rules leaves out."""
+    return [formula for formula in game.formulas.values() if formula.home in game.strategies]
 
 
 @frozen(eq=False)
