@@ -36,8 +36,8 @@ def terminal(monkeypatch) -> Terminal:
 
 
 def test_a_terminal_gets_colour_and_nothing_else(terminal) -> None:
-    say(paint("ok\x1b[2J", "green") + "\x1b]0;x")
-    assert terminal.getvalue() == "\x1b[32mok\\u001b[2J\x1b[0m\\u001b]0;x\n"
+    say(paint("ok\x1b[2J", "green") + "\x1b]0;x\x1b[8mhidden")
+    assert terminal.getvalue() == "\x1b[32mok\\u001b[2J\x1b[0m\\u001b]0;x\\u001b[8mhidden\n"
 
 
 @pytest.mark.parametrize("env", [{"NO_COLOR": "1"}, {"TERM": "dumb"}])

@@ -7,7 +7,9 @@ import sys
 from textwrap import wrap
 from typing import TextIO
 
-_STYLE = re.compile(r"(\x1b\[[0-9;]*m)")
+# A style made by `paint` bears a mark that no text of a file, a record or the command line can know.
+_MARK = os.urandom(8).hex()
+_STYLE = re.compile(rf"(\x1b{_MARK}\[[0-9;]*m)")
 _STYLES = {"bold": 1, "dim": 2, "red": 31, "green": 32, "yellow": 33, "blue": 34, "cyan": 36, "reverse": 7}
 
 
@@ -25,7 +27,7 @@ def say(text: str = "", *, error: bool = False, end: str = "\n") -> None:
     stream = sys.stderr if error else sys.stdout
     pieces = _STYLE.split(text)
     coloured = has_colour(stream)
-    kept = [clean(piece) if at % 2 == 0 else piece if coloured else "" for at, piece in enumerate(pieces)]
+    kept = [clean(p) if at % 2 == 0 else p.replace(_MARK, "") if coloured else "" for at, p in enumerate(pieces)]
     stream.write("".join(kept) + end)
 
 
@@ -43,7 +45,7 @@ def say_json(value: object) -> None:
 def paint(text: str, *styles: str) -> str:
     """The cleaned text in bold, dim, a colour; `say` drops the style where it is not wanted."""
     codes = ";".join(str(_STYLES[style]) for style in styles)
-    return f"\x1b[{codes}m{clean(text)}\x1b[0m" if styles else clean(text)
+    return f"\x1b{_MARK}[{codes}m{clean(text)}\x1b{_MARK}[0m" if styles else clean(text)
 
 
 def folded(text: str, columns: int) -> list[str]:

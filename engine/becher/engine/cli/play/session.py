@@ -105,7 +105,7 @@ class Session:
         except (Refused, Unclear) as reason:
             if not self.screen:
                 raise Says(NO, str(reason)) from None
-            self.note(paint(str(reason), "yellow"))
+            self.note(*(paint(line, "yellow") for line in self._fold(str(reason))))
 
     def _take(self, text: str, state: State) -> None:
         """A command, dice, or a choice. Raises Refused, Unclear."""
