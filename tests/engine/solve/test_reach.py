@@ -7,11 +7,13 @@ from becher.engine.solve import alike as alike_module
 from becher.engine.solve import reach as module
 from becher.engine.solve.counted import move, packed, unpacked
 from becher.engine.solve.errors import TooManyStates
+from becher.engine.solve.estimate import estimate
 from becher.engine.solve.moves import MOST_DIRECT, Moves, different, places
-from becher.engine.solve.reach import estimate, reach
+from becher.engine.solve.pack import compile_sheet
+from becher.engine.solve.reach import reach
 
 from .random_sheets import random_rules, tables
-from .sheets import ohio
+from .sheets import Entry, Rule, loose_turn, ohio, one_seat
 
 
 @pytest.mark.parametrize("seed", range(20))
@@ -54,12 +56,21 @@ def test_rows_alike_are_told_also_where_their_hashes_are_the_same(monkeypatch: p
 
 @pytest.mark.parametrize("seats", [1, 2])
 @pytest.mark.parametrize("seed", range(6))
-def test_no_more_states_are_reached_than_were_estimated(seed: int, seats: int) -> None:
+def test_no_more_states_are_needed_than_were_estimated(seed: int, seats: int) -> None:
     moves = Moves(tables(random_rules(seed, seats)))
-    bound, layers = estimate(moves), reach(moves, 10_000)
-    assert sum(layer.states for layer in layers) <= bound.states
-    assert sum(len(layer.keys) for layer in layers) <= bound.rows
-    assert len(layers) == moves.game.bits + 1
+    bound, packed = estimate(moves), compile_sheet(moves.game, 10_000)
+    assert packed.size <= bound.states
+    assert sum(len(layer.keys) for layer in packed.layers) <= bound.rows
+
+
+def test_where_everything_may_always_be_written_the_estimate_is_exact() -> None:
+    upper = [Rule(lambda pips, _: Entry(pips, None, pips), lambda dice, n=n: n * dice.count(n)) for n in (1, 2, 3)]
+    rules = [*upper, Rule(lambda pips, _: Entry(pips), sum), Rule(lambda pips, _: Entry(pips), max)]
+    game = one_seat(loose_turn(2, 3, 2), rules, cap=6, bonus=lambda flag, counter: 5 if counter == 6 else 0)
+    bound, packed = estimate(Moves(game)), compile_sheet(game, 10_000)
+    assert bound.exact
+    assert (bound.states, bound.rows) == (packed.size, sum(len(layer.keys) for layer in packed.layers))
+    assert packed.raw > packed.size
 
 
 def test_layers_too_large_for_memory_are_refused_before_they_are_made(monkeypatch: pytest.MonkeyPatch) -> None:

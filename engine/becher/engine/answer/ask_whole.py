@@ -16,11 +16,12 @@ from becher.engine.answer.store import Stored
 from becher.engine.answer.ways import Clock, Ways, best_of, mean_and_spread, solve_tables
 from becher.engine.answer.whole import SheetTables, WholeQuestion, ledger_tables, one_game, sheet_tables
 from becher.engine.solve import spread
+from becher.engine.solve.errors import TooManyStates
+from becher.engine.solve.estimate import estimate
 from becher.engine.solve.exact import exact_seats
 from becher.engine.solve.exact_sheet import exact_sheet
 from becher.engine.solve.moves import Moves
 from becher.engine.solve.pack import Packed, compile_sheet
-from becher.engine.solve.reach import estimate
 from becher.engine.solve.seat_values import SeatValues
 from becher.engine.solve.sheet_values import SheetValues, solve_sheet
 
@@ -87,7 +88,9 @@ def _on_sheets(asked: WholeQuestion, question: Question, ways: Ways) -> Stored:
     made = sheet_tables(asked)
     analyse = clock.lap()
     expected = estimate(Moves(made.game))
-    ways.tell(Estimate(_told(asked), expected.states, expected.bytes))
+    ways.tell(Estimate(_told(asked), expected.states, expected.bytes, ways.seconds(expected.edges)))
+    if expected.exact and expected.states > ways.limit:
+        raise TooManyStates(ways.limit, expected.states)
     packed = compile_sheet(made.game, ways.limit, merging=asked.players == 1 or expected.states > ways.limit)
     compiled, jit = clock.lap(), ways.backend.prepare()
     clock.lap()

@@ -68,8 +68,12 @@ class Answer:
 
 @frozen
 class Estimate:
-    """What a question is expected to take, said before it is solved. `states` is a bound from above, None if unknown."""
+    """What a question is expected to take, said before it is solved: bounds from above, None if unknown.
+
+    `seconds` are those of solving on a machine that does nothing else, roughly.
+    """
 
     what: str
     states: int | None
     bytes: int | None
+    seconds: float | None = None

@@ -1,5 +1,6 @@
 """How a question is to be answered, and what solving has in common."""
 
+import os
 from collections.abc import Callable, Mapping
 from contextlib import suppress
 from math import sqrt
@@ -35,6 +36,10 @@ class Ways:
     tell: Callable[[Estimate], None] = lambda estimate: None
     progress: Progress = lambda done, of: None
     spread: bool = False
+
+    def seconds(self, edges: int) -> float:
+        """How long it takes to read so many numbers, on all processors."""
+        return edges / self.backend.speed / (os.cpu_count() or 1)
 
 
 @define
@@ -95,3 +100,8 @@ def mean_and_spread(chances: Mapping[int, float]) -> tuple[float, float]:
 def memory() -> int:
     """The most memory this process has used, in bytes."""
     return getrusage(RUSAGE_SELF).ru_maxrss * 1024
+
+
+def memory_of_machine() -> int:
+    """All the memory this machine has, in bytes."""
+    return os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES")

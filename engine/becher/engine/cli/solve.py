@@ -11,6 +11,7 @@ from becher.dsl.limits import LIMITS
 from becher.dsl.model import Game
 from becher.engine.answer.ask import BadQuestion, TooManyStates, ask
 from becher.engine.answer.question import Answer, Estimate, Question
+from becher.engine.answer.ways import memory_of_machine
 from becher.engine.bots import STRATEGY
 from becher.engine.cli.bars import say_bars
 from becher.engine.cli.exits import LIMIT, Says
@@ -21,6 +22,8 @@ from becher.engine.cli.plot import TERMINAL, draw, must_be_drawable
 from becher.engine.cli.progress import hundredths
 
 FEASIBLE = 10**9  # states beyond which no limit helps
+
+UNITS = (("h", 3600), ("min", 60), ("s", 1))
 
 
 @frozen
@@ -120,8 +123,11 @@ def _tell(estimate: Estimate) -> None:
     if estimate.states is None:
         say(f"{estimate.what}: the states are counted as they are found", error=True)
         return
-    memory = "" if estimate.bytes is None else f" and {_size(estimate.bytes)}"
-    say(f"{estimate.what}: at most {estimate.states:,} states{memory}", error=True)
+    memory = "" if estimate.bytes is None else f", {_size(estimate.bytes)}"
+    time = "" if estimate.seconds is None else f", {_time(estimate.seconds)} of solving"
+    say(f"{estimate.what}: at most {estimate.states:,} states{memory}{time}", error=True)
+    if estimate.bytes is not None and estimate.bytes > (there := memory_of_machine()):
+        say(f"that does not fit: this machine has {_size(there)}", error=True)
 
 
 def answer_json(answer: Answer) -> dict[str, object]:
@@ -172,3 +178,9 @@ def _say(answer: Answer) -> None:
 
 def _size(count: int) -> str:
     return f"{count / 2**20:,.0f} MiB" if count >= 2**20 else f"{count / 2**10:,.0f} KiB"
+
+
+def _time(seconds: float) -> str:
+    if seconds < 1:
+        return "less than a second"
+    return next(f"about {seconds / size:,.0f} {unit}" for unit, size in UNITS if seconds >= size)

@@ -14,6 +14,8 @@ from becher.engine.solve.moves import Moves
 from becher.engine.solve.reach import Layer, reach
 from becher.engine.solve.sheet import SheetGame
 
+MANY = 2**60  # more than any memory holds
+
 
 @frozen(eq=False)
 class PackedLayer:
@@ -69,6 +71,11 @@ def compile_sheet(game: SheetGame, limit: int, merging: bool | None = None) -> P
     """
     if game.faults():
         raise ValueError("; ".join(game.faults()))
+    return compile_tables(game, limit, merging)
+
+
+def compile_tables(game: SheetGame, limit: int = MANY, merging: bool | None = None) -> Packed:
+    """The same for tables that are known to fit together."""
     moves = Moves(game)
     layers = reach(moves, limit if merging is False else 8 * limit)
     if merging is None:

@@ -27,23 +27,6 @@ class Layer:
         return int(np.unpackbits(self.seen.view(np.uint8)).sum(dtype=np.int64))
 
 
-@frozen
-class Estimate:
-    """Bounds from above, known before anything is built; `edges`: how often a number is read in all, at most."""
-
-    rows: int
-    states: int
-    bytes: int
-    edges: int
-
-
-def estimate(moves: Moves) -> Estimate:
-    """All rows times all counters, and the memory of their values and indexes."""
-    rows = moves.keys
-    states = rows * moves.game.counters
-    return Estimate(rows, states, 8 * states + 24 * rows, states * len(moves.game.graph.src))
-
-
 def reach(moves: Moves, limit: int) -> tuple[Layer, ...]:
     """All layers, the empty sheet first. Raises TooManyStates as soon as more than `limit` states are seen."""
     flag, counter = moves.game.start
