@@ -1,26 +1,64 @@
 """How a turn ends: what the last moment wants changed, with everything worked out that the turn alone decides."""
 
-from collections.abc import Callable, Hashable, Iterable, Iterator
+from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
+from typing import cast
 
-from attrs import define, field, frozen
+from attrs import define, evolve, field, frozen
 
-from becher.dsl.model import Add, Become, Case, Door, Effect, Expr, Value, Verb
+from becher.dsl.model import (
+    Add,
+    Become,
+    Case,
+    Door,
+    EachSeat,
+    Effect,
+    Expr,
+    Extreme,
+    FormulaCall,
+    OfSeat,
+    OfSeats,
+    Sort,
+    Value,
+    Verb,
+)
+from becher.dsl.model.walk import walk
 from becher.engine.actions import Action
 from becher.engine.answer.formulas import Formulas, free_names
 from becher.engine.answer.plan import changes_ledger, effect_formulas, laid_effects
 from becher.engine.expressions import Formula
+from becher.engine.machine.effects import CaseRules
 from becher.engine.machine.rules import Rules
 from becher.engine.state import Dice, State
 
-Change = tuple[str, Expr | None, int]
+
+@frozen
+class Change:
+    """A variable of the seats `whose` (None: the mover's) grows by `amount`, or (`becomes`) is that from now on."""
+
+    variable: str
+    whose: Expr | None
+    amount: int
+    becomes: bool = False
+
+
+@frozen(eq=False)
+class Cases:
+    """Changes that depend on the ledger: where case i holds it brings `changes[i]`.
+
+    `held(s)` are the cases that hold, for a state of the moment on some ledger; `own`: they ask for the mover's part of it alone.
+    """
+
+    changes: tuple[tuple[Change, ...], ...]
+    held: Callable[[State], tuple[int, ...]]
+    own: bool
 
 
 @frozen
 class Ending:
     """One way in which a turn, or a part of it, ends. Endings are equal if they bring the same whatever the ledger.
 
-    `changes` are all it does where that is nothing but known amounts: (variable, whose, amount); else None; `leaves`
-    are dice it leaves lying besides. `before` is a state from which the machine brings the ending about, by `action` or, without one, by going on from its stage:
+    `changes` are all it does where that is nothing but known numbers, else None; `cases` the same where the ledger decides
+    which; `leaves` are dice it leaves lying besides. `before` is a state from which the machine brings the ending about, by `action` or, without one, by going on from its stage:
     put its turn on any ledger (see ledger.py) and run. `sheet` is all that a box to be written learns of the turn.
     """
 
@@ -30,6 +68,7 @@ class Ending:
     action: Action | None = field(default=None, eq=False, repr=False)
     leaves: Dice = field(default=(), eq=False, repr=False)
     sheet: tuple[Value, ...] = ()
+    cases: Cases | None = field(default=None, eq=False, repr=False)
 
 
 @frozen
@@ -78,19 +117,53 @@ class Endings:
         if not settled:
             asked = tuple(_asked(s, [f for case in laid for f in (*case.condition, *_parts(case))]))
             beyond, sheet = self._beyond(s, laid)
-            return Ending(("moment", s.phase, moment, asked, beyond), None, s, sheet=sheet)
+            plainly = None if beyond or moment == "start" else self._cases(s, laid, cases)
+            return Ending(("moment", s.phase, moment, asked, beyond), None, s, sheet=sheet, cases=plainly)
         held = [laid[i] for i in cases.matching(s, s.seat, s.args)]
-        changes: dict[tuple[str, Expr | None], int] = {}
-        others: list[Hashable] = []
-        for case in held:
-            for effect, parts in case.effects:
-                self._note(s, effect, parts, changes, others)
-        amounts = tuple((name, whose, self.capped(name, n)) for (name, whose), n in changes.items() if n)
+        changes, others = self._changes(s, held)
+        amounts = tuple(
+            change if change.becomes else evolve(change, amount=self.capped(change.variable, change.amount))
+            for change in changes
+        )
         beyond, sheet = self._beyond(s, held)
         known = ("effects", tuple(sorted(amounts, key=repr)), tuple(others), beyond)
         left = [other for other in others if isinstance(other, Left)]
         plain = len(left) == len(others) and not beyond and moment != "start"
         return Ending(known, amounts if plain else None, s, leaves=left[0].dice if left else (), sheet=sheet)
+
+    def _changes(self, s: State, cases: Iterable[_Laid]) -> tuple[tuple[Change, ...], list[Hashable]]:
+        """The known numbers that these cases change, and the other things that happen."""
+        amounts: dict[tuple[str, Expr | None], int] = {}
+        others: list[Hashable] = []
+        becomes = []
+        for case in cases:
+            for effect, parts in case.effects:
+                if isinstance(effect, Become) and self._sets_number(s, effect):
+                    becomes.append(Change(effect.variable, effect.seats, cast(int, self._known(s, effect.value)), True))
+                else:
+                    self._note(s, effect, parts, amounts, others)
+        adds = [Change(name, whose, amount) for (name, whose), amount in amounts.items() if amount]
+        return (*adds, *becomes), others
+
+    def _sets_number(self, s: State, effect: Become) -> bool:
+        variable = self.formulas.game.variables[effect.variable]
+        if variable.scope != "player" or variable.sort is not Sort.NUMBER:
+            return False
+        return self._known(s, effect.value) is not None
+
+    def _cases(self, s: State, laid: Sequence[_Laid], rules: CaseRules) -> Cases | None:
+        """All cases of a moment, if none does anything but change known numbers."""
+        found = [self._changes(s, [case]) for case in laid]
+        if any(others for _, others in found):
+            return None
+        asked = [case.source.condition for case in rules.cases if case.source.condition is not None]
+        own = all(self._asks_the_mover(self.formulas.laid_open(expr)) for expr in asked)
+        return Cases(tuple(changes for changes, _ in found), lambda t: rules.matching(t, t.seat, t.args), own)
+
+    def _asks_the_mover(self, expr: Expr) -> bool:
+        """Does it read accounts of no other seat?"""
+        elsewhere = (OfSeat, OfSeats, EachSeat, Extreme, FormulaCall)
+        return self.formulas.reads(expr).seats <= {"me"} and not any(isinstance(p, elsewhere) for p in walk(expr))
 
     def is_outer(self, s: State, moment: str) -> bool:
         """Does one of the cases that hold now change the ledger?"""

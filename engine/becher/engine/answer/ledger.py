@@ -196,12 +196,16 @@ class Ledger:
 
     def follow(self, base: State, ending: Ending) -> State:
         """What the machine makes of an ending that comes on this ledger: the next rest, or the end of the game."""
+        t = self.on(base, ending.before)
+        return self.rules.machine.run(t) if ending.action is None else t.apply(ending.action)
+
+    def on(self, base: State, turn: State) -> State:
+        """This ledger with the turn of another state."""
         t = base.copy()
         t.forced = ()
-        before = ending.before
         for name in TURN_SLOTS:
-            setattr(t, name, getattr(before, name))
-        return self.rules.machine.run(t) if ending.action is None else t.apply(ending.action)
+            setattr(t, name, getattr(turn, name))
+        return t
 
 
 def _turned_value(value: Value, seat: Callable[[int], int], seats: Callable[[Numbers], Numbers]) -> Value:

@@ -5,8 +5,9 @@ from collections.abc import Sequence
 import numpy as np
 
 from becher.engine.answer.endings import Ending
-from becher.engine.answer.seats import ENTRY, STATE, LedgerGame, Longs
-from becher.engine.solve.graph import Cut, Index, TurnGraph
+from becher.engine.answer.leads import ENTRY, STATE
+from becher.engine.answer.seats import LedgerGame
+from becher.engine.solve.graph import Cut, Index, Longs, TurnGraph
 from becher.engine.solve.passes import finish
 from becher.engine.solve.seats import SeatGame
 
