@@ -14,10 +14,10 @@ from attrs import define, field, frozen
 from becher.dsl.model import Add, Arith, Compare, Const, Expr, Sort, VariableRead, Within
 from becher.dsl.model.walk import walk
 from becher.engine.answer.changes import Changed, all_cases, changed_by_its_own, changes_of, questions
+from becher.engine.answer.effects import effect_formulas, laid_effects
 from becher.engine.answer.formulas import Formulas, parts_of
 from becher.engine.answer.intervals import ANY, Guess, Interval
 from becher.engine.answer.linear import Term, linear
-from becher.engine.answer.plan import effect_formulas, laid_effects
 
 
 @frozen

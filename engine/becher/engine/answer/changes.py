@@ -5,10 +5,10 @@ from collections.abc import Iterator
 from attrs import frozen
 
 from becher.dsl.model import Add, Become, Case, Convert, Expr, Pick, SeatWord
+from becher.engine.answer.effects import laid_effects
 from becher.engine.answer.formulas import Formulas
 from becher.engine.answer.intervals import Guess, Interval
 from becher.engine.answer.linear import implied
-from becher.engine.answer.plan import laid_effects
 
 
 @frozen

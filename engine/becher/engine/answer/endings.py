@@ -23,8 +23,8 @@ from becher.dsl.model import (
 )
 from becher.dsl.model.walk import walk
 from becher.engine.actions import Action
+from becher.engine.answer.effects import changes_ledger, effect_formulas, laid_effects
 from becher.engine.answer.formulas import Formulas, free_names
-from becher.engine.answer.plan import changes_ledger, effect_formulas, laid_effects
 from becher.engine.expressions import Formula
 from becher.engine.machine.effects import CaseRules
 from becher.engine.machine.rules import Rules

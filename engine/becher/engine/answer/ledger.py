@@ -8,9 +8,9 @@ from becher.dsl.model import Call, Const, Expr, Game, Sort, Value
 from becher.dsl.model.walk import Reads, reads, walk
 from becher.engine.answer.caps import Caps
 from becher.engine.answer.changes import all_cases, changed_by_its_own, questions
+from becher.engine.answer.effects import effect_formulas, laid_effects
 from becher.engine.answer.endings import Ending
 from becher.engine.answer.formulas import Formulas
-from becher.engine.answer.plan import effect_formulas, laid_effects
 from becher.engine.machine.rules import Rules
 from becher.engine.state import Numbers, State
 
