@@ -5,7 +5,7 @@ walk from state to state, and a thousand walks are rows of an array.
 """
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from fractions import Fraction
 from hashlib import sha256
 
@@ -17,12 +17,13 @@ from becher.engine.simulate.tally import SHARE, Tally
 
 Floats = NDArray[np.float64]
 Ints = NDArray[np.int64]
+Points = tuple[int, int]
 
 OVER = -1
 # Games walked side by side; a chunk of this size has a stream of its own.
 WIDE = 1 << 16
 # More steps than this take longer to write down than games to play move by move.
-STEPS = 500_000
+STEPS = 1_000_000
 # A walk that is not over after so many turns is counted as unfinished.
 TURNS = 100_000
 
@@ -67,24 +68,23 @@ class Chain:
         return len(self.start)
 
 
-def chain_of(steps: Sequence[Sequence[Step]], start: tuple[int, ...]) -> Chain:
+def chain_of(steps: Iterable[Sequence[Step]], start: tuple[int, ...]) -> Chain:
     """The chain whose state s has the steps steps[s]; their chances add up to 1. `start` holds each seat's points at the beginning."""
-    sizes = [len(row) for row in steps]
-    tables = [alias_table([float(step.chance) for step in row]) for row in steps]
-    first = np.concatenate([[0], np.cumsum(sizes)]).astype(np.int64)
-    flat = [step for row in steps for step in row]
-    return Chain(
-        first,
-        np.concatenate([accept for accept, _ in tables]),
-        np.concatenate([other + begin for (_, other), begin in zip(tables, first, strict=False)]),
-        np.array([step.then for step in flat], dtype=np.int64),
-        np.array([step.gain for step in flat], dtype=np.int64),
-        np.array([step.gives for step in flat], dtype=np.int64),
-        np.array([step.passes for step in flat], dtype=np.int64),
-        np.array([int(step.worth * SHARE) for step in flat], dtype=np.int64),
-        np.array([step.turns for step in flat], dtype=np.int64),
-        start,
-    )
+    first, accepts, others, columns = [0], [], [], []
+    for row in steps:
+        accept, other = alias_table([float(step.chance) for step in row])
+        accepts.append(accept)
+        others.append(other + first[-1])
+        columns.append(np.array([_whole(step) for step in row], dtype=np.int64))
+        first.append(first[-1] + len(row))
+    then, gain, gives, passes, share, turns = np.ascontiguousarray(np.concatenate(columns).T)
+    accept, other = np.concatenate(accepts), np.concatenate(others)
+    return Chain(np.array(first, dtype=np.int64), accept, other, then, gain, gives, passes, share, turns, start)
+
+
+def _whole(step: Step) -> tuple[int, ...]:
+    """The whole numbers of a step, in the order of a chain's columns."""
+    return step.then, step.gain, step.gives, step.passes, int(step.worth * SHARE), step.turns
 
 
 def alias_table(chances: Sequence[float]) -> tuple[Floats, Ints]:
