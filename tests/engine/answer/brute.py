@@ -1,8 +1,8 @@
 """The plain way: every state of the interpreter written down, values by sweeping until nothing moves."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
-from attrs import frozen
+from attrs import evolve, frozen
 
 from becher.engine.actions import Action
 from becher.engine.state import CHANCE, FIELDS, State
@@ -10,10 +10,12 @@ from becher.engine.state import CHANCE, FIELDS, State
 Worth = Callable[[State], float]
 _IGNORED = frozenset({"rules", "count", "forced", "_legal", "rounds", "turns", "busted"})
 _SLOTS = tuple(name for name in FIELDS if name not in _IGNORED)
+_SWEEPS = 20_000
+_EQUAL = 1e-10  # choices no further apart are equally good
 
 
 class TooBig(Exception):
-    """The game has more states than a test wants to write down."""
+    """The game has more states than a test wants to write down, or its values do not settle."""
 
 
 @frozen
@@ -26,6 +28,14 @@ class Node:
     worth: float
 
 
+@frozen
+class Written:
+    """A game written down, its first state first: `nodes[i]` says how `states[i]` goes on, children as legal_actions has them."""
+
+    states: list[State]
+    nodes: list[Node]
+
+
 def _key(s: State, counts_rounds: bool) -> tuple[object, ...]:
     found = [getattr(s, name) for name in _SLOTS]
     found[_SLOTS.index("args")] = tuple(s.args.items())
@@ -34,9 +44,10 @@ def _key(s: State, counts_rounds: bool) -> tuple[object, ...]:
 
 def written_down(
     first: State, worth: Worth, limit: int = 30_000, chosen: Callable[[State], Action] | None = None
-) -> list[Node]:
+) -> Written:
     """All states from `first` on. Seat 1 may have its choices made by `chosen`. Raises TooBig."""
-    text = repr(first.rules.game.over) + repr(first.rules.game.phases) + repr(first.rules.game.round)
+    game = first.rules.game
+    text = repr((game.over, game.out, game.phases, game.round))
     counts_rounds = "'rounds'" in text or "'turns'" in text
     known = {_key(first, counts_rounds): 0}
     states, nodes = [first], []
@@ -59,29 +70,51 @@ def written_down(
                     raise TooBig
             children.append(known[key])
         nodes.append(Node(who, tuple(children), tuple(float(p) for _, p in outcomes), 0.0))
-    return nodes
+    return Written(states, nodes)
 
 
-def value(nodes: list[Node], *, start: float, least: bool = False, sweeps: int = 20_000) -> float:
-    """The first node's value: seat 1 wants the most (or least), any other seat the opposite. `start`: before the first sweep."""
-    values = [node.worth if node.who is None else start for node in nodes]
-    order = range(len(nodes) - 1, -1, -1)
-    for _ in range(sweeps):
+def values(nodes: Sequence[Node], *, start: float, least: bool = False) -> list[float]:
+    """The value of each node: seat 1 wants the most (or least), any other seat the opposite. `start`: before the first sweep."""
+    found = [node.worth if node.who is None else start for node in nodes]
+    order = [number for number in range(len(nodes) - 1, -1, -1) if nodes[number].who is not None]
+    for _ in range(_SWEEPS):
         moved = 0.0
         for number in order:
             node = nodes[number]
-            if node.who is None:
-                continue
-            ahead = [values[child] for child in node.children]
+            ahead = [found[child] for child in node.children]
             if node.who == CHANCE:
                 new = sum(p * v for p, v in zip(node.chances, ahead, strict=True))
             else:
                 new = (max if (node.who == 1) != least else min)(ahead)
-            moved = max(moved, abs(new - values[number]))
-            values[number] = new
+            moved = max(moved, abs(new - found[number]))
+            found[number] = new
         if moved < 1e-13:
-            return values[0]
+            return found
     raise TooBig
+
+
+def value(nodes: Sequence[Node], *, start: float, least: bool = False) -> float:
+    """The value of the first node."""
+    return values(nodes, start=start, least=least)[0]
+
+
+def bounds_of_chance(nodes: Sequence[Node], known: Sequence[float], worth: float) -> tuple[float, float]:
+    """The least and the greatest chance of an end of this worth, if no choice is made that costs anything.
+
+    `known` are the values of the nodes, from seat 1's side.
+    """
+    free = [
+        evolve(
+            node,
+            who=node.who if node.who in (None, CHANCE) else 1,
+            children=node.children if node.who == CHANCE else tuple(
+                child for child in node.children if abs(known[child] - known[number]) < _EQUAL
+            ),
+            worth=float(node.worth == worth),
+        )
+        for number, node in enumerate(nodes)
+    ]  # fmt: skip
+    return value(free, start=0.0, least=True), value(free, start=0.0)
 
 
 def win_of_first(s: State) -> float:

@@ -1,55 +1,41 @@
 """Rule files made up at random: what the solver says is what comes out when every state is written down."""
 
-from collections.abc import Callable
-
 import pytest
-from brute import TooBig, value, win_of_first, written_down
-from hypothesis import HealthCheck, Phase, given, reject, settings
+from compare import checked, compare_advice, compare_game, compare_phase, with_strategy
+from hypothesis import HealthCheck, Phase, given, settings
 from hypothesis import strategies as st
-from rule_files import phases, races, sheets, strategies
+from race_files import races
+from rule_files import phases, strategies
+from sheet_files import sheets
 
-from becher.dsl.diagnostics import Source
-from becher.dsl.load import load_text
-from becher.dsl.model import Game, Strategy
-from becher.engine.actions import Action
-from becher.engine.answer.objective import asked_formula
-from becher.engine.answer.phases import PhaseQuestion, explore_phase
-from becher.engine.answer.refused import Refused
-from becher.engine.answer.ways import solve_tables
-from becher.engine.answer.whole import WholeQuestion, ledger_tables, sheet_tables
-from becher.engine.bots.strategy import StrategyBot
-from becher.engine.game import start
-from becher.engine.solve.backup import choose_backend
-from becher.engine.solve.errors import EndlessTurn, TooManyStates
-from becher.engine.solve.pack import compile_sheet
-from becher.engine.solve.sheet_values import solve_sheet
-from becher.engine.state import State
+from becher.engine.answer.ask import Refused, ask
+from becher.engine.answer.question import Question
+from becher.engine.solve.backup import backends
 
-NUMPY = choose_backend("numpy")
-STATES = 1_500
 few = settings(
-    max_examples=15, deadline=None, derandomize=True, database=None, phases=[Phase.generate],
+    max_examples=10, deadline=None, derandomize=True, database=None, phases=[Phase.generate],
     suppress_health_check=list(HealthCheck),
 )  # fmt: skip
-
-
-def checked(text: str) -> Game:
-    game = load_text(Source("made up", text)).game
-    if game is None:
-        reject()
-    return game
+ALONE_OR_TWO = st.sampled_from((1, 2))
+BACKENDS = st.sampled_from(backends())
 
 
 @few
-@given(races())
-def test_two_seats_racing_win_as_often_as_written_down(text: str) -> None:
-    compare_race(text)
+@given(races(), ALONE_OR_TWO, BACKENDS)
+def test_games_without_a_sheet_are_worth_what_is_written_down(text: str, seats: int, backend: str) -> None:
+    compare_game(text, seats, backend=backend)
 
 
 @few
-@given(sheets(), st.sampled_from((1, 2)))
-def test_sheets_of_one_and_two_seats_are_worth_what_is_written_down(text: str, seats: int) -> None:
-    compare_sheet(text, seats)
+@given(st.one_of(st.tuples(sheets(), st.just(1)), st.tuples(sheets(most=2), st.just(2))), BACKENDS)
+def test_sheets_of_one_and_two_seats_are_worth_what_is_written_down(made: tuple[str, int], backend: str) -> None:
+    compare_game(*made, states=3_000, backend=backend)
+
+
+@few
+@given(st.one_of(races(), sheets()), st.integers(1, 8))
+def test_the_chance_of_a_total_is_what_is_written_down(text: str, at_least: int) -> None:
+    compare_game(text, 1, at_least=at_least)
 
 
 @few
@@ -61,13 +47,21 @@ def test_phases_are_worth_what_is_written_down(made: tuple[str, str], least: boo
 @few
 @given(sheets(), strategies(sheet=True))
 def test_strategies_on_sheets_bring_what_is_written_down(text: str, strategy: str) -> None:
-    compare_sheet(with_strategy(text, strategy), 1, strategy="s")
+    compare_game(with_strategy(text, strategy), 1, strategy="s")
 
 
 @few
-@given(races(), strategies(sheet=False))
-def test_a_strategy_against_best_play_wins_what_is_written_down(text: str, strategy: str) -> None:
-    compare_race(with_strategy(text, strategy), strategy="s")
+@given(races(), strategies(sheet=False), ALONE_OR_TWO)
+def test_a_strategy_alone_or_against_best_play_brings_what_is_written_down(
+    text: str, strategy: str, seats: int
+) -> None:
+    compare_game(with_strategy(text, strategy), seats, strategy="s")
+
+
+@few
+@given(st.one_of(races(), sheets(most=2)), ALONE_OR_TWO)
+def test_choices_cost_what_is_written_down(text: str, seats: int) -> None:
+    compare_advice(text, seats, 9)
 
 
 GROWS_WITH_DOUBLES = """game g {
@@ -87,65 +81,52 @@ GROWS_WITH_DOUBLES = """game g {
 
 @pytest.mark.parametrize("strategy", [None, "s"])
 def test_an_account_that_boxes_read_takes_every_value_of_a_whole_game(strategy: str | None) -> None:
-    assert compare_sheet(GROWS_WITH_DOUBLES, 1, 8_000, strategy)
+    assert compare_game(GROWS_WITH_DOUBLES, 1, states=8_000, strategy=strategy)
 
 
-def with_strategy(text: str, strategy: str) -> str:
-    """The game with the strategy at its end."""
-    return text.rstrip().removesuffix("}") + strategy + "}"
+PLAYED_TO_THE_END_OF_THE_ROUND = """game g {
+  players: 1..2
+  dice:    1d3
+  player { score = 0 }
+  turn { keep: none  stop: yes  adds: sum(thrown)  bust: thrown has 1  until: pool >= 4  on end { score += pool } }
+  over:   score >= 6
+  finish: rest_of_round
+  wins:   highest(score)
+}"""
 
 
-def compare_race(text: str, states: int = STATES, strategy: str | None = None) -> bool:
-    """Solve for two seats both ways, the first playing a strategy if one is named; false where that cannot be done."""
-    game = checked(text)
-    own, chosen = player(game, 2, strategy)
-    try:
-        nodes = written_down(start(game, 2), win_of_first, states, chosen)
-        made = ledger_tables(WholeQuestion(game, 2, strategy=own, limit=5 * states))
-        solved = solve_tables(made.game, NUMPY, 0.5)
-        wanted = value(nodes, start=0.5)
-    except (TooBig, Refused, TooManyStates, EndlessTurn):
-        return False
-    assert solved.start == pytest.approx(wanted, abs=1e-9), text
-    return True
+def test_rounds_that_are_only_played_to_their_end_are_not_counted() -> None:
+    assert compare_game(PLAYED_TO_THE_END_OF_THE_ROUND, 2, states=8_000)
 
 
-def player(game: Game, seats: int, strategy: str | None) -> tuple[Strategy | None, Callable[[State], Action] | None]:
-    """A strategy and the bot that plays it."""
-    if strategy is None:
-        return None, None
-    found = game.strategies[strategy]
-    return found, StrategyBot(start(game, seats).rules, found).choose
+ALONE_NEXT_IS_ONESELF = """game g {
+  players: 1..2
+  dice:    2d3
+  player { lives = 4 }
+  turn { keep: none  stop: yes  until: throw_no >= 3
+         on end { lives -= 1 when dice has 1 else 0  lives of next -= 1 when sum(dice) > 3 else 0  lives of everyone -= 1 } }
+  out:  lives <= 0
+  wins: highest(lives)
+}"""
 
 
-def compare_sheet(text: str, seats: int, states: int = STATES, strategy: str | None = None) -> bool:
-    """Solve a sheet game both ways; false where that cannot be done."""
-    game = checked(text)
-    own, chosen = player(game, seats, strategy)
-    asked = WholeQuestion(game, seats, strategy=own)
-    try:
-        worth = win_of_first if seats == 2 else lambda s: float(s.total(1) or 0)
-        nodes = written_down(start(game, seats), worth, states, chosen)
-        made = sheet_tables(asked)
-    except (TooBig, Refused):
-        return False
-    solved = solve_sheet(compile_sheet(made.game, 100_000), NUMPY)
-    wanted = value(nodes, start=0.0, least=asked.least)
-    assert (-solved.start if asked.least else solved.start) == pytest.approx(wanted, abs=1e-9), text
-    return True
+@pytest.mark.parametrize("at_least", [None, 0])
+def test_alone_what_happens_to_the_next_seat_happens_to_oneself(at_least: int | None) -> None:
+    assert compare_game(ALONE_NEXT_IS_ONESELF, 1, at_least=at_least)
 
 
-def compare_phase(text: str, formula: str, least: bool, states: int = STATES) -> bool:
-    """Solve one turn both ways; false where that cannot be done."""
-    game = checked(text)
-    asked = asked_formula(game, "turn", formula)
-    try:
-        nodes = written_down(start(game, 1), lambda s: float(s.account("score", 1)), states)  # type: ignore[arg-type]
-        found = explore_phase(PhaseQuestion(asked.game, "turn", {}, asked.value, least))
-    except (TooBig, Refused, EndlessTurn):
-        return False
-    solved = solve_tables(found.tables, NUMPY, None)
-    assert solved.start == pytest.approx(value(nodes, start=0.0, least=least), abs=1e-9), (text, formula)
-    chances = found.chances(solved, NUMPY)
-    assert sum(worth * chance for worth, chance in chances.items()) == pytest.approx(solved.start, abs=1e-9)
-    return True
+LEFT_AND_TAKEN_UP_FOR_EVER = """game g {
+  players: 1..2
+  dice:    2d3
+  player { score = 0 }
+  turn { inherit: dice  bust: thrown has 1  keep: none  adds: sum(thrown)  stop: yes  until: pool >= 5
+         on end { good when sum(dice) > 4 { score += 1 }  poor otherwise { leave } } }
+  over: score >= 2
+  wins: highest(score)
+}"""
+
+
+def test_dice_left_lying_and_taken_up_again_can_keep_a_game_going_for_ever() -> None:
+    with pytest.raises(Refused, match="for ever"):
+        ask(checked(LEFT_AND_TAKEN_UP_FOR_EVER), Question(1), backend="numpy")
+    assert compare_game(LEFT_AND_TAKEN_UP_FOR_EVER, 2)

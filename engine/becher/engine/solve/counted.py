@@ -12,6 +12,7 @@ Bools = NDArray[np.bool_]
 Words = NDArray[np.uint64]
 WORD = 64
 MOST_STRETCHES = 4  # beyond, moving one by one is quicker
+SCATTERED = 64  # beyond, each counter by itself
 
 
 def packed(seen: Bools) -> Words:
@@ -56,16 +57,21 @@ def stretches(counter: Index) -> list[Stretch]:
 
 @frozen(eq=False)
 class Move:
-    """What an effect does to sets of counters of which there are `size`; `masks` are the counters of each stretch."""
+    """What an effect does to sets of counters: counter c becomes `counter[c]`, i32[U].
 
-    size: int
+    `stretches`: the same in pieces, none if there are too many; `masks` are the counters of each, if they are few.
+    """
+
+    counter: Index
     stretches: Sequence[Stretch]
     masks: Sequence[Words]
 
     def of(self, words: Words) -> Words:
         """The sets after each counter has become its new one."""
+        if not self.stretches:
+            return packed(self.scattered(unpacked(words, len(self.counter))))
         if len(self.stretches) > MOST_STRETCHES or any(part.slope < 0 for part in self.stretches):
-            return packed(self.one_by_one(unpacked(words, self.size)))
+            return packed(self.one_by_one(unpacked(words, len(self.counter))))
         moved = np.zeros_like(words)
         for part, mask in zip(self.stretches, self.masks, strict=True):
             here = words & mask
@@ -74,6 +80,12 @@ class Move:
             else:
                 word, bit = divmod(part.there, WORD)
                 moved[:, word] |= here.any(axis=1).astype(np.uint64) << np.uint64(bit)
+        return moved
+
+    def scattered(self, seen: Bools) -> Bools:
+        moved = np.zeros_like(seen)
+        row, before = np.nonzero(seen)
+        moved[row, self.counter[before]] = True
         return moved
 
     def one_by_one(self, seen: Bools) -> Bools:
@@ -91,10 +103,14 @@ class Move:
 
 def move(counter: Index) -> Move:
     """For a map i32[U]."""
+    if np.count_nonzero(np.diff(counter, n=2)) > SCATTERED:
+        return Move(counter, (), ())
     parts = stretches(counter)
+    if len(parts) > MOST_STRETCHES:
+        return Move(counter, parts, ())
     inside = np.arange(len(counter))
     masks = [packed(((part.start <= inside) & (inside < part.end))[None, :]) for part in parts]
-    return Move(len(counter), parts, masks)
+    return Move(counter, parts, masks)
 
 
 def _shifted(words: Words, by: int) -> Words:
