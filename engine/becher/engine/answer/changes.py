@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from attrs import frozen
 
-from becher.dsl.model import Add, Become, Case, Convert, Expr, Pick, SeatWord
+from becher.dsl.model import Add, Become, Case, Convert, Expr, Game, Phase, Pick, SeatWord
 from becher.engine.answer.effects import laid_effects
 from becher.engine.answer.formulas import Formulas
 from becher.engine.answer.intervals import Guess, Interval
@@ -57,18 +57,23 @@ def questions(formulas: Formulas) -> Iterator[Expr]:
     """Every formula that is no part of a moment, keys that rank seats left out."""
     game = formulas.game
     for phase in game.phases.values():
-        named = (phase.draw, phase.throws, phase.bust, phase.must_keep, phase.retake, phase.adds, phase.until)
-        yield from (expr for expr in (*named, phase.full, phase.stop) if expr is not None)
-        yield from (keep.condition for keep in phase.keep or () if keep.condition is not None)
-        yield from (n for n, _ in phase.dice.parts) if phase.dice is not None else ()
+        yield from questions_of(game, phase)
     yield from (expr for expr in (game.out, game.over, game.round.out, game.round.over) if expr is not None)
-    yield from (n for n, _ in game.dice.parts) if game.dice is not None else ()
     yield from (variable.start for variable in game.variables.values())
     if game.sheet is not None:
         yield from (box.value for box in game.sheet.boxes)
         yield from (*game.sheet.enter, game.sheet.fills)
         yield from (answer for column in game.sheet.columns for answer in (*(column.enter or ()), column.times))
         yield from () if game.sheet.total is None else (game.sheet.total,)
+
+
+def questions_of(game: Game, phase: Phase) -> Iterator[Expr]:
+    """The same of one phase."""
+    named = (phase.draw, phase.throws, phase.bust, phase.must_keep, phase.retake, phase.adds, phase.until)
+    yield from (expr for expr in (*named, phase.full, phase.stop) if expr is not None)
+    yield from (keep.condition for keep in phase.keep or () if keep.condition is not None)
+    cup = phase.dice or game.dice
+    yield from (n for n, _ in cup.parts) if cup is not None else ()
 
 
 def changed_by_its_own(formulas: Formulas, variable: str) -> bool:

@@ -67,3 +67,17 @@ def changes_ledger(formulas: Formulas, effects: Iterable[Effect]) -> bool:
         or (isinstance(effect, Verb) and effect.name != "nothing")
         for effect in effects
     )
+
+
+def reachable(formulas: Formulas, phase: str, before_end: bool) -> list[str]:
+    """The phase and all it leads to; `before_end`: in other ways than by its end."""
+    seen, work = {phase}, [phase]
+    while work:
+        for moment, cases in formulas.game.phases[work.pop()].moments.items():
+            for case in () if before_end and moment in ("end", "bust") else cases:
+                for effect in laid_effects(formulas, case.effects):
+                    target = effect.target if isinstance(effect, Door) else None
+                    if target is not None and target not in seen:
+                        seen.add(target)
+                        work.append(target)
+    return sorted(seen)

@@ -98,8 +98,12 @@ class Explorer:
         if s.phase and s.rules.phases[s.phase].throws is None:
             for name in self.keys.of_phase(s.phase).endless:
                 value = s.account(name)
-                if isinstance(value, int) and abs(value) > self.caps.far:
-                    raise Refused(f"{name} can grow without end within one turn", s.rules.phases[s.phase].source.span)
+                if isinstance(value, int) and abs(value) > self.caps.bounds.far:
+                    reason = f"{name} can grow without end within one turn, and {self.caps.why_open(name)}"
+                    phase = f"'{s.phase}({', '.join(map(str, s.args.values()))})'" if s.args else s.phase
+                    instead = f"--phase {phase} --maximize '{name} >= N' for a number N"
+                    whole = self.caps.phase is None
+                    raise Refused(reason, s.rules.phases[s.phase].source.span, instead if whole else None)
 
     def position(self, s: State) -> Hashable:
         """The key of a state whose ledger may be another than that of the root."""

@@ -259,3 +259,12 @@ def _changed(value: object, change: Callable[[Expr], Expr]) -> object:
         where = None if value.where is None else change(value.where)
         return attrs.evolve(value, members=_changed(value.members, change), where=where)  # type: ignore[arg-type]
     return change(value) if isinstance(value, Expr) else value
+
+
+def text_of(expr: Expr) -> str:
+    """The formula as the file writes it, as far as it stands there."""
+    span = getattr(expr, "span", None)
+    if span is not None:
+        return " ".join(span.source.text[span.start : span.end].split())
+    name, args = getattr(expr, "name", ""), getattr(expr, "args", ())
+    return f"{name}({', '.join(map(text_of, args))})" if args else str(name)

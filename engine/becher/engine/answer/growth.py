@@ -31,7 +31,7 @@ class Growth:
             for way, verb in ((1, "grow"), (-1, "fall")) if slot in self.accounts.slots else ():
                 if self._reaches(first, slot, way):
                     reason = f"{variable.name} can {verb} without end, so there are endlessly many states"
-                    raise Refused(reason, variable.span)
+                    raise Refused(reason, variable.span, "one turn: --phase turn --maximize FORMULA")
 
     def _reaches(self, s: State, slot: int, way: int) -> bool:
         """Can the seats bring the sum of this account beyond all measure, if each turn ends as it helps most?"""
@@ -46,7 +46,7 @@ class Growth:
             if step is None:
                 return False
             s = step
-            if way * _sum(s, slot) > ledger.caps.far:
+            if way * _sum(s, slot) > ledger.caps.bounds.far:
                 return True
         return False
 

@@ -2,8 +2,8 @@
 
 from collections.abc import Iterable, Iterator
 
-from becher.dsl.model import Expr
 from becher.engine.answer.caps import Caps
+from becher.engine.answer.formulas import text_of
 from becher.engine.answer.phases import PhaseGame, PhaseQuestion
 from becher.engine.answer.plan import PhasePlan
 from becher.engine.answer.probe import Atom
@@ -80,21 +80,12 @@ def _plan_notes(plans: Iterable[PhasePlan], caps: Caps) -> Iterator[str]:
         if plan.loose:
             yield f"{plan.name}: all dice lie loose, so only what they show together matters"
         elif plan.aside:
-            yield f"{plan.name}: of the dice aside only {', '.join(map(_text, plan.aside))} matters"
+            yield f"{plan.name}: of the dice aside only {', '.join(map(text_of, plan.aside))} matters"
         else:
             yield f"{plan.name}: of the dice aside only their number matters"
         for condition in plan.ledger:
-            yield f"{plan.name} is specialised on {_text(condition.value)}"
+            yield f"{plan.name} is specialised on {text_of(condition.value)}"
         for name in plan.tallies:
             high = caps.range(name).high
             if high is not None:
                 yield f"{plan.name}: {name} is not told apart above {high}"
-
-
-def _text(expr: Expr) -> str:
-    """The formula as the file writes it, as far as it stands there."""
-    span = getattr(expr, "span", None)
-    if span is not None:
-        return " ".join(span.source.text[span.start : span.end].split())
-    name, args = getattr(expr, "name", ""), getattr(expr, "args", ())
-    return f"{name}({', '.join(map(_text, args))})" if args else str(name)

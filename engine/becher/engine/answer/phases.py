@@ -82,7 +82,7 @@ def explore_phase(asked: PhaseQuestion) -> PhaseGame:
     rules = root.rules
     formulas = Formulas(asked.game, rules.options, root.count)
     question = Asked((asked.value,), asked.strategy, ends_there=True)
-    caps = Caps(formulas, tuple(question.formulas()))
+    caps = Caps(formulas, tuple(question.formulas()), asked.phase)
     plans = plan_phases(formulas, question)
     value = rules.compiler.compile(asked.value)
     without = plan_phases(formulas, Asked((), asked.strategy, ends_there=True))[asked.phase]

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from attrs import frozen
 
 from becher.dsl.model import Case, Compare, Const, Door, Expr, Logic, Pick, Sort, StateWord
-from becher.engine.answer.effects import changes_ledger, effect_formulas, laid_effects
+from becher.engine.answer.effects import changes_ledger, effect_formulas, reachable
 from becher.engine.answer.formulas import Formulas
 from becher.engine.answer.phase_questions import QUESTIONS, Asked, PhaseQuestions
 from becher.engine.answer.shapes import by_kept, by_part, ends_by_dice, is_loose
@@ -87,7 +87,7 @@ def _plan(q: PhaseQuestions) -> PhasePlan:
 
 def _tallies(q: PhaseQuestions) -> tuple[str, ...]:
     read: set[str] = set()
-    for name in _reachable(q.formulas, q.phase.name, q.asked.ends_there):
+    for name in reachable(q.formulas, q.phase.name, q.asked.ends_there):
         there = q if name == q.phase.name else PhaseQuestions(q.formulas, q.asked, q.formulas.game.phases[name])
         for expr in [*there.everything(), *there.moment("start"), *there.amounts()]:
             read |= q.formulas.reads(expr).variables & q.formulas.tallies
@@ -145,20 +145,6 @@ def _is_outer(q: PhaseQuestions, moment: str) -> bool:
 def _is_settled(q: PhaseQuestions, moment: str) -> bool:
     conditions = [case.condition for case, _ in q.effects[moment] if case.condition is not None]
     return not any(list(q.formulas.ledger_parts(condition)) for condition in conditions)
-
-
-def _reachable(formulas: Formulas, phase: str, before_end: bool) -> list[str]:
-    """The phase and all it leads to; `before_end`: in other ways than by its end."""
-    seen, work = {phase}, [phase]
-    while work:
-        for moment, cases in formulas.game.phases[work.pop()].moments.items():
-            for case in () if before_end and moment in ("end", "bust") else cases:
-                for effect in laid_effects(formulas, case.effects):
-                    target = effect.target if isinstance(effect, Door) else None
-                    if target is not None and target not in seen:
-                        seen.add(target)
-                        work.append(target)
-    return sorted(seen)
 
 
 def _last_throw(formulas: Formulas, case: Case) -> int | None:

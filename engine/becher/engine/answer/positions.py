@@ -7,8 +7,9 @@ from attrs import define, field
 from becher.dsl.model import Expr, Value
 from becher.dsl.model.walk import reads
 from becher.engine.actions import Action
-from becher.engine.answer.caps import Caps, Range
+from becher.engine.answer.caps import Caps
 from becher.engine.answer.plan import PhasePlan, clock
+from becher.engine.answer.ranges import Range
 from becher.engine.expressions import Formula
 from becher.engine.machine import cycle
 from becher.engine.machine.keeps import legal_keeps
