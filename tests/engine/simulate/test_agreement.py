@@ -44,7 +44,7 @@ def test_best_play_by_both_wins_as_often_as_solved(id: str, options: dict[str, V
 
 
 MIXED = [
-    ("30-ab", {"limit": 6}, ("random", "random")),
+    ("hog", {"most_dice": 3, "goal": 30}, ("random", "random")),
     ("30-ab", {"limit": 6}, ("strategy:balanced", "random")),
     ("30-ab", {"limit": 3}, ("random", "optimal")),
     ("pig", {"goal": 40}, ("strategy:hold_at_20", "strategy:hold_at_25")),

@@ -29,6 +29,7 @@ from becher.engine.state import Dice, State
 
 RESTS = frozenset({"throw", "inherit", "pick", "pick_seat", "roll_off"})
 MOST_POSITIONS = 1_000_000
+MOST_STEPS = 1_000_000_000
 NOTHING = -1  # no part passes
 Chooser = Callable[[State, Sequence[Hashable]], Action]  # given a choice and the ledger values of its phase
 Last = Callable[[State], Hashable | None]
@@ -40,7 +41,7 @@ class Explorer:
     as likely as the others; `last` ends the exploration early.
 
     `mover_gains` false: the seat to move wants the least. `last(state)` is asked at the stages
-    `last_stages`; what it answers is a leaf.
+    `last_stages`; what it answers is a leaf. `most_steps` is how often the machine may be asked what follows.
     """
 
     rules: Rules
@@ -54,6 +55,8 @@ class Explorer:
     last: Last = lambda state: None
     last_stages: frozenset[str] = frozenset()
     limit: int = MOST_POSITIONS
+    most_steps: int = MOST_STEPS
+    steps: int = 0
     positions: dict[Hashable, int] = field(factory=dict)
     _waiting: list[tuple[int, State]] = field(factory=list)
     _lattices: dict[Hashable, dict[Dice, int]] = field(factory=dict)
@@ -82,6 +85,12 @@ class Explorer:
             if len(self.positions) > self.limit:
                 raise TooManyStates(self.limit, len(self.positions), exact=False, what="positions of a turn")
         return node
+
+    def count_step(self) -> None:
+        """The machine is asked once more. Raises TooManyStates."""
+        self.steps += 1
+        if self.steps > self.most_steps:
+            raise TooManyStates(self.most_steps, self.steps, exact=False, what="steps of the machine")
 
     def node_of(self, s: State) -> int:
         """The node of a state at rest; it is explored later."""
@@ -125,6 +134,9 @@ class Explorer:
             return self.draft.mean([self.outside(s, a) for a, _ in outcomes], [int(p * whole) for _, p in outcomes])
         if self.choose is not None:
             return self.chosen(s, self.choose(s, self.keys.ledger_values(s) if s.phase else ()))
+        if self.draws is not None:
+            children = [self.chosen(s, action) for action in self.draws(s)]
+            return self.draft.mean(children, [1] * len(children))
         plan = self.plans.get(s.phase)
         if stage == "keep" and plan is not None and plan.by_part and plan.by_kept:
             return self.best_part(s)
@@ -229,6 +241,7 @@ class Explorer:
 
     def settle(self, s: State, before: State, action: Action) -> int:
         """Run a state on, which is used up, to its next rest or to an ending."""
+        self.count_step()
         while True:
             if has_moved(s, before):
                 return self.draft.leaf(self.moved(s, before, action))
