@@ -6,9 +6,11 @@ import pytest
 from compare import checked, compare_game
 
 from becher.dsl.load import load
-from becher.engine.answer.ask import Refused, ask
+from becher.engine.answer.ask import Refused, TooManyStates, ask
 from becher.engine.answer.question import Question
+from becher.engine.answer.samples import kinds_of_turns
 from becher.engine.answer.whole import WholeQuestion, ledger_tables
+from becher.engine.game import start
 
 STATES = 10_000
 HANDED_OVER = """game g {
@@ -146,3 +148,42 @@ def test_what_has_no_end_is_refused_with_the_formula_that_asks_for_it(id: str, m
     assert game is not None
     with pytest.raises(Refused, match=message):
         ask(game, Question(2))
+
+
+IN_FIFTIES = """game g {
+  players: 2..many
+  dice:    2d3
+  player { score = 0 }
+  table pays { [1]: 100  [3]: 50  [2 2]: 200 }
+  turn {
+    keep: sets(kept, pays)
+    adds: split(kept, pays)
+    full: refill
+    until: pool >= 150
+    stop: score > 0 or pool >= 100
+    on end { score += pool }
+  }
+  over: score >= 170
+  wins: highest(score)
+}"""
+
+
+def test_scores_that_come_in_fifties_are_counted_in_fifties() -> None:
+    answer = ask(checked(IN_FIFTIES), Question(2))
+    assert answer.states <= 6 * 6
+    assert "score is counted in units of 50: nothing between them is reached" in answer.notes
+    assert "score is not told apart above 170" in answer.notes
+    assert compare_game(IN_FIFTIES, 2, states=STATES)
+
+
+def test_a_game_with_a_kind_of_turn_for_each_of_many_ledgers_is_refused_before_long_work() -> None:
+    game = load("cant-stop").game
+    assert game is not None
+    with pytest.raises(TooManyStates, match="positions of turns"):
+        ask(game, Question(2))
+
+
+def test_games_played_at_random_say_how_many_kinds_of_turns_there_are_at_least() -> None:
+    first = start(checked(HANDED_OVER), 2)
+    assert kinds_of_turns(first, lambda s: s.phase) == 1
+    assert 2 <= kinds_of_turns(first, lambda s: s.players) <= 4

@@ -34,6 +34,9 @@ def ledger_notes(made: LedgerTables, ends: Results | None) -> Iterator[str]:
             yield f"{name} is not told apart above {known.high}"
         if known.low is not None:
             yield f"{name} is not told apart below {known.low}"
+    for name, unit in found.leads.accounts.units().items():
+        if unit > 1:
+            yield f"{name} is counted in units of {unit}: nothing between them is reached"
     if not matters.direction and "reverse" in repr(found.ledger.rules.game.phases):
         yield "two seats cannot tell the direction: it is left out"
     if found.first.count == 2 and not matters.absolute:

@@ -9,7 +9,7 @@ from becher.dsl.model import Expr, Game, Strategy, Value
 from becher.engine.answer.accounts import Accounts
 from becher.engine.answer.caps import Caps
 from becher.engine.answer.endings import Ending, Endings
-from becher.engine.answer.explorer import Explorer
+from becher.engine.answer.explorer import MOST_POSITIONS, Explorer
 from becher.engine.answer.followed import follower
 from becher.engine.answer.formulas import Formulas
 from becher.engine.answer.growth import Growth
@@ -17,6 +17,7 @@ from becher.engine.answer.leads import ENTRY, STATE, Leads
 from becher.engine.answer.ledger import Ledger, what_matters
 from becher.engine.answer.plan import Asked, plan_phases
 from becher.engine.answer.refused import Refused
+from becher.engine.answer.samples import kinds_of_turns, may_differ_much
 from becher.engine.game import start
 from becher.engine.solve.draft import LEAF
 from becher.engine.solve.errors import TooManyStates
@@ -25,6 +26,7 @@ from becher.engine.state import Dice, State
 
 Worth = Callable[[State, int], float]
 Progress = Callable[[int], None]
+STATES_A_POSITION = 5  # a position takes about as long to explore as this many states to solve
 
 
 @define(eq=False)
@@ -70,7 +72,7 @@ class LedgerGame:
 
     def explore(self) -> None:
         """Explore everything from the first state on. Raises TooManyStates, Refused where accounts grow for ever."""
-        self.place(self.first)
+        self.place_first()
         growth = Growth(
             self.leads.accounts, self._endings_of, lambda s: (self.ledger.key(s), self.explorer.position(s))
         )
@@ -89,6 +91,18 @@ class LedgerGame:
                 for number, row in zip(numbers, found, strict=True):
                     self.lead[number] = np.concatenate([self.lead[number], row])
             self.progress(len(self.reps))
+
+    def place_first(self) -> None:
+        """Explore the first turn as far as the number of kinds of turns leaves room, to refuse before long work."""
+        many = may_differ_much(self.explorer.plans.values())
+        kinds = kinds_of_turns(self.first, lambda s: self.explorer.position(self.ledger.relative(s))) if many else 1
+        room, self.explorer.limit = self.explorer.limit, self.explorer.limit // kinds
+        try:
+            self.place(self.first)
+        except TooManyStates as error:
+            raise TooManyStates(room, kinds * error.needed, exact=False, what="positions of turns") from error
+        finally:
+            self.explorer.limit = room
 
     def _endings_of(self, s: State) -> list[Ending]:
         return self.endings[self.turn_class(self.explorer.position(s), s)]
@@ -167,6 +181,7 @@ class LedgerGame:
 
     def destination(self, number: int, ending: Ending) -> int:
         """Where the machine says an ending leads from a state, as one number."""
+        self.explorer.count_step()
         s, kind = self.reps[number], self.kind[number]
         after, me = self.ledger.follow(s, ending), s.seat or 1  # while it is thrown for who begins, seat 1 is meant
         if after.is_terminal():
@@ -213,7 +228,8 @@ def ledger_player(
     endings = Endings(formulas, rules, matters.lying, lambda name, amount: caps.range(name).change(amount))
     plans = plan_phases(formulas, question)
     choose = follower(rules, formulas, plans, strategy)
-    explorer = Explorer(rules, plans, endings, caps, mover_gains=not least, choose=choose)
-    best = Explorer(rules, plans, endings, caps, explorer.draft, mover_gains=not least)
+    room = max(MOST_POSITIONS, limit // STATES_A_POSITION)
+    explorer = Explorer(rules, plans, endings, caps, mover_gains=not least, choose=choose, limit=room)
+    best = Explorer(rules, plans, endings, caps, explorer.draft, mover_gains=not least, limit=room)
     explorers = (explorer, best) if versus_best else (explorer,)
     return LedgerGame(explorers, Ledger(rules, matters, caps), worth, limit, first)
