@@ -30,13 +30,14 @@ def say_bars(label: str, names: Sequence[str], shares: Sequence[Shares]) -> None
 
 
 def grouped(shares: Sequence[Shares]) -> list[range]:
-    """The whole numbers from the least to the greatest value that shows, in at most ROWS equal groups."""
+    """The whole numbers from the least to the greatest value that shows, in at most ROWS equal groups; empty ones left out."""
     shown = [value for of in shares for value, share in of.items() if share >= LEAST]
     if not shown:
         return []
     low, high = min(shown), max(shown)
     step = next(step for step in _round_numbers() if high // step - low // step < ROWS)
-    return [range(number * step, number * step + step) for number in range(low // step, high // step + 1)]
+    groups = [range(number * step, number * step + step) for number in range(low // step, high // step + 1)]
+    return [group for group in groups if any(value in of for of in shares for value in group)]
 
 
 def _round_numbers() -> Iterator[int]:

@@ -86,7 +86,7 @@ def look(game: Game) -> tuple[Diagnostic, ...]:
             "E605",
             f"{wrong.claim.name} is not true: {wrong.message}",
             wrong.claim.span,
-            "`becher show` tells the bounds",
+            "`becher show --json` tells the bounds; say what holds",
         )
         for wrong in wrong_claims(game)
     )
