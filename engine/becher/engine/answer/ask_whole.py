@@ -14,9 +14,9 @@ from becher.engine.answer.refused import Refused
 from becher.engine.answer.results import results
 from becher.engine.answer.store import Stored
 from becher.engine.answer.ways import Clock, Ways, best_of, mean_and_spread, solve_tables
-from becher.engine.answer.whole import SheetTables, WholeQuestion, ledger_tables, one_game, sheet_tables
+from becher.engine.answer.whole import SheetTables, WholeQuestion, ledger_tables, must_fit, one_game, sheet_tables
 from becher.engine.solve import spread
-from becher.engine.solve.errors import TooManyStates
+from becher.engine.solve.estimate import Estimate as Expected
 from becher.engine.solve.estimate import estimate
 from becher.engine.solve.exact import exact_seats
 from becher.engine.solve.exact_sheet import exact_sheet
@@ -85,12 +85,16 @@ def _two_seats(answer: Answer, draw: float) -> Answer:
 
 def _on_sheets(asked: WholeQuestion, question: Question, ways: Ways) -> Stored:
     clock = Clock()
-    made = sheet_tables(asked)
+
+    def tell(expected: Expected) -> None:
+        ways.tell(Estimate(_told(asked), expected.states, expected.bytes, ways.seconds(expected.edges)))
+
+    made = sheet_tables(asked, tell)
     analyse = clock.lap()
     expected = estimate(Moves(made.game))
-    ways.tell(Estimate(_told(asked), expected.states, expected.bytes, ways.seconds(expected.edges)))
-    if expected.exact and expected.states > ways.limit:
-        raise TooManyStates(ways.limit, expected.states)
+    tell(expected)
+    if asked.players == 1:
+        must_fit(expected, ways.limit)
     packed = compile_sheet(made.game, ways.limit, merging=asked.players == 1 or expected.states > ways.limit)
     compiled, jit = clock.lap(), ways.backend.prepare()
     clock.lap()

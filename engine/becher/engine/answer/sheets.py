@@ -10,30 +10,16 @@ from typing import cast
 from attrs import define, field, frozen
 
 from becher.dsl.model import Strategy, Value
-from becher.engine.answer.choices import Choices
 from becher.engine.answer.endings import Ending
 from becher.engine.answer.explorer import Explorer
-from becher.engine.answer.forced import ForcedChoice
 from becher.engine.answer.formulas import Formulas
-from becher.engine.answer.plan import ENDS
-from becher.engine.answer.probe import Atom, Blank, Case, Closed, Known, Needed, Row, cases
+from becher.engine.answer.probe import Atom, Case, Known, Needed, cases
 from becher.engine.answer.refused import Refused
+from becher.engine.answer.writing import Entry, Writing
 from becher.engine.expressions import Formula
-from becher.engine.machine.effects import Changes
 from becher.engine.state import State
 
 MOST_VALUES = 1000
-
-
-@frozen
-class Entry:
-    """What writing one cell does: new values of flags (set) or what is added to them, and the change of every atom."""
-
-    sets: tuple[tuple[Atom, int | None], ...]
-    adds: tuple[tuple[Atom, int], ...]
-    changes: tuple[tuple[Atom, int], ...]
-
-
 Tree = tuple[Case[Entry | None], ...]
 
 
@@ -63,13 +49,11 @@ class SheetMaker:
     turn_reads: tuple[Formula, ...] = field(init=False)
     strategy: Strategy | None = None
     check: "Callable[[SheetMaker], None]" = lambda maker: None
-    choices: Choices | ForcedChoice = field(init=False)
-    cells: list[tuple[str, str | None]] = field(init=False)
+    writing: Writing = field(init=False)
 
-    @choices.default
-    def _make_choices(self) -> Choices | ForcedChoice:
-        free = Choices(self.formulas, self.first.rules)
-        return free if self.strategy is None else ForcedChoice(free, self.strategy)
+    @writing.default
+    def _make_writing(self) -> Writing:
+        return Writing(self.first, self.formulas, self.strategy)
 
     @turn_reads.default
     def _find_reads(self) -> tuple[Formula, ...]:
@@ -77,29 +61,15 @@ class SheetMaker:
         asked = {c.value for plan in self.explorer.plans.values() if plan.name != "opening" for c in plan.ledger}
         return tuple(map(compiler.compile, sorted(asked, key=repr)))
 
-    @cells.default
-    def _find_cells(self) -> list[tuple[str, str | None]]:
-        return self.first.rules.cell_names()
+    @property
+    def cells(self) -> Sequence[tuple[str, str | None]]:
+        """(box, column) of each cell."""
+        return self.writing.cells
 
     # ---- asking the rules
 
     def domain(self, atom: Atom) -> Sequence[int | None]:
         return (0, 1) if atom.kind == "bit" else tuple(self.flags[atom])
-
-    def probed(self, s: State, known: Known) -> State:
-        """The state with blanks for a ledger, seen by seat 1."""
-        asked = frozenset(self.flags)
-        t = s.copy()
-        others = (Closed(),) * (s.count - 1)
-        blank: dict[str, object] = {
-            "cells": (Row("cell", len(self.cells), known, asked), *others),
-            "hits": (Row("bit", len(self.cells), known, asked), *others),
-            "players": (Row("variable", len(s.players[0]), known, asked), *others),
-        }
-        t.seat = 1
-        for name, row in blank.items():  # rows that answer like tuples
-            setattr(t, name, row)
-        return t
 
     def work_out(self) -> None:
         """Explore turns and boxes until every value that a flag can take within a game has been looked at.
@@ -122,33 +92,21 @@ class SheetMaker:
 
     def turn_cases(self) -> tuple[Case[int], ...]:
         """The node where a turn begins, by what of the ledger the turn reads."""
-        found = cases(self.turn_values, self.domain, {})
+        found = self.ways_to_begin()
         full = {Atom("bit", cell): 1 for cell in range(len(self.cells))}
         for case in found:
             if case.known not in self._roots and not dict(case.known).items() >= full.items():
-                self._roots[case.known] = self.explorer.explore(self.concrete(dict(case.known)))
+                self._roots[case.known] = self.explorer.explore(self.writing.concrete(dict(case.known)))
         anything = next(iter(self._roots.values()))  # on a full sheet no turn begins
         return tuple(Case(case.known, self._roots.get(case.known, anything)) for case in found)
 
-    def turn_values(self, known: Known) -> tuple[Value, ...]:
-        s = self.probed(self.first, known)
-        return tuple(formula(s, s.seat, s.args) for formula in self.turn_reads)
+    def ways_to_begin(self) -> tuple[Case[tuple[Value, ...]], ...]:
+        """What of the ledger a turn reads, as far as values are known."""
+        return cases(self.turn_values, self.domain, {})
 
-    def concrete(self, known: Known) -> State:
-        """A state that is as known; whatever is not known is open or as it was at the start."""
-        s = self.first.copy()
-        cells, hits, player = list(s.cells[0]), list(s.hits[0]), list[object](s.players[0])
-        for atom, value in known.items():
-            if atom.kind == "bit":
-                hits[atom.place] = value or 0
-                cells[atom.place] = (cells[atom.place] or 0) if value else None
-            elif atom.kind == "cell":
-                cells[atom.place] = value
-            else:
-                player[atom.place] = value
-        s.cells, s.hits = (tuple(cells), *s.cells[1:]), (tuple(hits), *s.hits[1:])
-        s.players = (cast("tuple[Value, ...]", tuple(player)), *s.players[1:])
-        return s
+    def turn_values(self, known: Known) -> tuple[Value, ...]:
+        s = self.writing.probed(self.first, known, frozenset(self.flags))
+        return tuple(formula(s, s.seat, s.args) for formula in self.turn_reads)
 
     def start_value(self, atom: Atom) -> int | None:
         value = None if atom.kind == "cell" else self.first.players[0][atom.place]
@@ -219,83 +177,6 @@ class SheetMaker:
         return self.explorer.endings.learnt_by(s, (value, *enter))
 
     def tree(self, outcome: Ending, cell: int) -> Tree:
-        return cases(lambda known: self.entry(outcome, cell, known), self.domain, {Atom("bit", cell): 0})
-
-    def entry(self, outcome: Ending, cell: int, known: Known) -> Entry | None:
-        """What writing this cell does on this ledger; None where it may not be written."""
-        s = self.probed(outcome.before, known)
-        changes = self.moment(s)
-        box, name = self.cells[cell]
-        columns = s.rules.compiler.columns
-        column = None if name is None else columns[name]
-        if not self.choices.allows(s, box, column):
-            return None
-        loc = s.args if column is None else {**s.args, "$column": column}
-        value = s.rules.box_values[box](s, s.seat, loc)
-        written = Atom("cell", cell)
-        sets = [(a, v) for a, (v, fixed) in changes.items() if a in self.flags and fixed]
-        adds = [(a, v) for a, (v, fixed) in changes.items() if a in self.flags and not fixed]
-        amounts = self.amounts(known, changes)
-        if written in self.flags:
-            sets.append((written, value))
-        return Entry(tuple(sets), tuple(adds), (*amounts, (written, value)))
-
-    def amounts(self, known: Known, changes: dict[Atom, tuple[int, bool]]) -> tuple[tuple[Atom, int], ...]:
-        """By how much each variable changes."""
-        found = []
-        for atom, (value, fixed) in changes.items():
-            if not fixed:
-                found.append((atom, value))
-                continue
-            if atom not in self.flags:
-                raise Needed(atom)
-            if atom not in known:
-                raise Blank(atom)
-            found.append((atom, value - (known[atom] or 0)))
-        return tuple(found)
-
-    def moment(self, s: State) -> dict[Atom, tuple[int, bool]]:
-        """Run the moment that ends the turn on a state with blanks: {variable: (value, is it set, not added)}."""
-        changes = Changes()
-        if s.stage in ENDS:
-            rules = s.rules.phases[s.phase].moments[s.stage]
-            for number in rules.matching(s, s.seat, s.args):
-                if rules.cases[number].picks:
-                    raise Refused("something is chosen when the turn ends", rules.cases[number].source.span)
-                for gather in rules.cases[number].gather:
-                    gather(s, s.seat, s.args, changes)
-            self.check_doors(changes, s)
-        elif s.stage != "enter":
-            raise Refused("a turn may end without a box being written")
-        found: dict[Atom, tuple[int, bool]] = {}
-        for variable, seat, amount, sign, span in changes.adds:
-            if s.rules.slots[variable][0] != "player" or seat != 1 or type(amount) is not int:
-                raise Refused(f"{variable} is changed when the turn ends, and is no number of the seat's own", span)
-            atom = Atom("variable", s.rules.slots[variable][1])
-            found[atom] = (found.get(atom, (0, False))[0] + sign * amount, False)
-        for variable, seat, value, span in changes.becomes:
-            if s.rules.slots[variable][0] != "player" or seat != 1 or type(value) is not int:
-                raise Refused(f"{variable} is changed when the turn ends, and is no number of the seat's own", span)
-            found[Atom("variable", s.rules.slots[variable][1])] = (value, True)
-        self.write(s, found)
-        return found
-
-    def check_doors(self, changes: Changes, s: State) -> None:
-        doors = [door for door in changes.doors if door.name == "enter"]
-        if len(changes.doors) != 1 or not doors:
-            raise Refused("a turn may end without a box being written")
-        if changes.out or changes.win or changes.lose or changes.leave or changes.reverse:
-            raise Refused("a turn on a sheet may change who plays")
-        if len(doors[0].args) > 1:
-            raise Refused("the dice are divided and written into several boxes", doors[0].span)
-        if len(doors[0].args) > 1:
-            raise Refused("several boxes are written in one turn", doors[0].span)
-        if doors[0].args:
-            s.dice = doors[0].args[0]  # type: ignore[assignment]
-
-    def write(self, s: State, changes: dict[Atom, tuple[int, bool]]) -> None:
-        """Boxes are asked after the accounts have changed."""
-        row = s.players[0]
-        assert isinstance(row, Row)
-        for atom, (value, fixed) in changes.items():
-            (row.changed if fixed else row.added)[atom.place] = value
+        flags = frozenset(self.flags)
+        given = {Atom("bit", cell): 0}
+        return cases(lambda known: self.writing.entry(outcome.before, cell, known, flags), self.domain, given)

@@ -6,6 +6,7 @@ from attrs import evolve, frozen
 
 from becher.dsl.model import Compare, Const, Expr, Game, Key, Match, Sort, StateWord, Strategy, Value
 from becher.engine.answer.caps import Caps
+from becher.engine.answer.counters import Goal
 from becher.engine.answer.endings import Endings
 from becher.engine.answer.explorer import MOST_POSITIONS, Explorer
 from becher.engine.answer.followed import follower
@@ -16,16 +17,19 @@ from becher.engine.answer.refused import Refused
 from becher.engine.answer.seat_tables import as_tables
 from becher.engine.answer.seats import LedgerGame, ledger_player
 from becher.engine.answer.sheets import SheetMaker
-from becher.engine.answer.tables import Goal, TableMaker
+from becher.engine.answer.tables import TableMaker, most_states
 from becher.engine.answer.totals import split_total
 from becher.engine.game import start
 from becher.engine.machine.table import points_of
 from becher.engine.solve.errors import TooManyStates
+from becher.engine.solve.estimate import Estimate, estimate
 from becher.engine.solve.graph import Index
+from becher.engine.solve.moves import Moves
 from becher.engine.solve.seats import SeatGame
 from becher.engine.solve.sheet import SheetGame
 from becher.engine.state import State
 
+SELDOM = 8  # what rows forbid seldom makes states fewer than that
 HOPELESS = 200  # merging has never come near to this
 Worth = Callable[[State, int], float]
 
@@ -74,8 +78,11 @@ class SheetTables:
     game: SheetGame
 
 
-def sheet_tables(asked: WholeQuestion) -> SheetTables:
-    """Tables of a game on sheets. Raises Refused where it is not one of boxes alone."""
+def sheet_tables(asked: WholeQuestion, tell: Callable[[Estimate], None] = lambda expected: None) -> SheetTables:
+    """Tables of a game on sheets. Raises Refused where it is not one of boxes alone, TooManyStates.
+
+    `tell` hears what is expected of a large game as soon as that is known, which is before all its turns are explored.
+    """
     game = asked.game
     _must_be_boxes_alone(asked)
     first = start(game, asked.players, dict(asked.options))
@@ -96,9 +103,14 @@ def sheet_tables(asked: WholeQuestion) -> SheetTables:
     total, goal = split_total(formulas, rules), Goal(asked.at_least, asked.low_is_good)
 
     def check(maker: SheetMaker) -> None:
-        bound = TableMaker(maker, total, goal, asked.players).bound()
-        if bound > HOPELESS * asked.limit:
-            raise TooManyStates(asked.limit, bound, what="solver states, before any are merged")
+        rows, states = most_states(maker, total, goal, asked.players)
+        if (rows if asked.players == 1 else states) > HOPELESS * asked.limit:
+            raise TooManyStates(asked.limit, states, what="solver states, before any are merged")
+        if states > SELDOM * asked.limit and asked.players == 1:
+            expected = estimate(Moves(TableMaker(maker, total, goal, 1).game()))
+            expected = evolve(expected, edges=expected.edges * len(maker.ways_to_begin()) // len(maker.turns))
+            tell(expected)
+            must_fit(expected, asked.limit)
 
     maker = SheetMaker(first, formulas, explorer, strategy=asked.strategy, check=check)
     maker.work_out()
@@ -108,6 +120,13 @@ def sheet_tables(asked: WholeQuestion) -> SheetTables:
     if faults:
         raise AssertionError("; ".join(faults))
     return SheetTables(maker, tables, made)
+
+
+def must_fit(expected: Estimate, limit: int) -> None:
+    """Raises TooManyStates where the states cannot be as few as the limit, or hardly could."""
+    if expected.states > (1 if expected.exact else SELDOM) * limit:
+        size = f"{expected.bytes / 2**30:.1f} GiB"
+        raise TooManyStates(limit, expected.states, what=f"solver states, merged, in {size}")
 
 
 def _must_be_boxes_alone(asked: WholeQuestion) -> None:

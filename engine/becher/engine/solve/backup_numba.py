@@ -1,5 +1,6 @@
 """Backing values up with compiled kernels; the extra `fast`."""
 
+from collections.abc import Callable
 from functools import lru_cache
 from time import perf_counter
 
@@ -8,6 +9,7 @@ import numpy as np
 from becher.engine.solve import kernels
 from becher.engine.solve.backup import LayerJob
 from becher.engine.solve.graph import Floats, Index, TurnGraph
+from becher.engine.solve.held import signals_held
 from becher.engine.solve.pack import compile_sheet
 from becher.engine.solve.seats import SeatGame
 from becher.engine.solve.sheet_values import solve_sheet
@@ -30,14 +32,20 @@ class NumbaBackend:
     speed = 6e9
 
     def prepare(self) -> float:
+        """See Backend. Signals wait for one kernel at a time: numba cannot be stopped within one."""
         start = perf_counter()
-        solve_sheet(compile_sheet(coin_sheet(), limit=2), self)
         game, first = coin_seats(), np.zeros(1, dtype=np.int32)
         book = game.book(np.zeros((1, 1)))
-        self.roots(game.graph, np.zeros((2, 1)))
-        self.seat_sweep(game, first, book)
-        self.seat_sweep(game, np.zeros(SERIAL, dtype=np.int32), book)
-        self.chances(game.graph, np.zeros((2, 1)), game.roots)
+        steps: tuple[Callable[[], object], ...] = (
+            lambda: solve_sheet(compile_sheet(coin_sheet(), limit=2), self),
+            lambda: self.roots(game.graph, np.zeros((2, 1))),
+            lambda: self.seat_sweep(game, first, book),
+            lambda: self.seat_sweep(game, np.zeros(SERIAL, dtype=np.int32), book),
+            lambda: self.chances(game.graph, np.zeros((2, 1)), game.roots),
+        )
+        for step in steps:
+            with signals_held():
+                step()
         return perf_counter() - start
 
     def roots(self, graph: TurnGraph, leaves: Floats) -> Floats:
