@@ -50,7 +50,7 @@ def load(file_or_id: str, shelf: Shelf | None = None) -> Loaded:
 def load_text(source: Source, shelf: Shelf | None = None, id: str | None = None) -> Loaded:
     """As `load`, for a source that has been read. Parents are looked for beside it if it is a file."""
     library = Library(default_shelf() if shelf is None else shelf)
-    return _loaded(library, library.parsed(source, _file_named(source.name)), id)
+    return _loaded(library, library.parsed(source, file_named(source.name)), id)
 
 
 def check_text(source: Source, shelf: Shelf | None = None) -> tuple[Diagnostic, ...]:
@@ -58,7 +58,7 @@ def check_text(source: Source, shelf: Shelf | None = None) -> tuple[Diagnostic, 
     return load_text(source, shelf).diagnostics
 
 
-def _file_named(name: str) -> Path | None:
+def file_named(name: str) -> Path | None:
     """The file a source was read from, if its name is one."""
     try:
         return Path(name) if Path(name).is_file() else None

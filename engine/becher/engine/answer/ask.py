@@ -8,6 +8,7 @@ from becher.dsl.limits import LIMITS
 from becher.dsl.model import Game, Strategy
 from becher.engine.answer.ask_phase import ask_phase
 from becher.engine.answer.ask_whole import ask_whole
+from becher.engine.answer.explorer import MOST_STEPS
 from becher.engine.answer.objective import BadQuestion
 from becher.engine.answer.question import Answer, Estimate, Question
 from becher.engine.answer.refused import Refused
@@ -28,18 +29,19 @@ def ask(
     spread: bool = False,
     keep: bool = False,
     fresh: bool = False,
+    steps: int = MOST_STEPS,
 ) -> Answer:
     """The answer. Raises BadQuestion, Refused, TooManyStates.
 
     `spread`: the distribution even where it takes long. `keep`: answers are looked up in the user's cache folder and kept
-    there; with `fresh` they are not looked up.
+    there; with `fresh` they are not looked up. `steps`: how often the machine may be asked what follows.
     """
     strategy = _strategy(game, question)
     key = key_of(game, question, spread) if keep else ""
     known = load(key) if keep and not fresh else None
     if known is not None and backend in (None, known.answer.backend):
         return evolve(known.answer, kept=True)
-    ways = Ways(choose_backend(backend), limit, tell, progress, spread)
+    ways = Ways(choose_backend(backend), limit, tell, progress, spread, steps)
     stored = in_players_words(lambda: _answered(game, question, strategy, ways))
     stored = evolve(stored, answer=evolve(stored.answer, backend=ways.backend.name, memory=memory()))
     if keep:

@@ -54,7 +54,9 @@ def whole_question(game: Game, question: Question, strategy: Strategy | None, wa
         raise Refused(f"{players} seats have no single best play", None, _two(game))
     if players == 2 and question.at_least is not None:
         raise BadQuestion("--at-least is asked of one seat: --players 1")
-    return WholeQuestion(one_game(game), players, question.at_least, strategy, dict(question.options), ways.limit)
+    return WholeQuestion(
+        one_game(game), players, question.at_least, strategy, dict(question.options), ways.limit, ways.steps
+    )
 
 
 def _two(game: Game) -> str | None:

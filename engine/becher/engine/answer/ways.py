@@ -11,6 +11,7 @@ from typing import TypeVar
 from attrs import define, evolve, field, frozen
 
 from becher.dsl.limits import LIMITS
+from becher.engine.answer.explorer import MOST_STEPS
 from becher.engine.answer.question import Estimate
 from becher.engine.answer.refused import Refused
 from becher.engine.faults import LimitReached
@@ -28,7 +29,7 @@ OUT_OF_REACH = (Refused, TooManyStates, EndlessPlay, EndlessTurn, NoValue, NoCon
 class Ways:
     """The back end, the greatest number of merged states, whom to tell what is expected and how far it is.
 
-    `spread`: distributions also where they take long.
+    `spread`: distributions also where they take long. `steps`: how often the machine may be asked what follows.
     """
 
     backend: Backend
@@ -36,6 +37,7 @@ class Ways:
     tell: Callable[[Estimate], None] = lambda estimate: None
     progress: Progress = lambda done, of: None
     spread: bool = False
+    steps: int = MOST_STEPS
 
     def seconds(self, edges: int) -> float:
         """How long it takes to read so many numbers, on all processors."""

@@ -8,7 +8,7 @@ from becher.dsl.model import Compare, Const, Expr, Game, Key, Match, Sort, State
 from becher.engine.answer.caps import Caps
 from becher.engine.answer.counters import Goal
 from becher.engine.answer.endings import Endings
-from becher.engine.answer.explorer import MOST_POSITIONS, Explorer
+from becher.engine.answer.explorer import MOST_STEPS, Explorer
 from becher.engine.answer.followed import follower
 from becher.engine.answer.formulas import Formulas
 from becher.engine.answer.ledger import what_matters
@@ -36,7 +36,7 @@ Worth = Callable[[State, int], float]
 
 @frozen
 class WholeQuestion:
-    """A whole game for one seat or two; `at_least` and `strategy` as in Question. `positions` is how many a sheet's turns may have."""
+    """A whole game for one seat or two; `at_least` and `strategy` as in Question. `steps`: how often the machine may be asked."""
 
     game: Game
     players: int
@@ -44,7 +44,7 @@ class WholeQuestion:
     strategy: Strategy | None = None
     options: Mapping[str, Value] = {}
     limit: int = 5_000_000
-    positions: int = MOST_POSITIONS
+    steps: int = MOST_STEPS
 
     @property
     def key(self) -> Key | None:
@@ -98,7 +98,7 @@ def sheet_tables(asked: WholeQuestion, tell: Callable[[Estimate], None] = lambda
         Endings(formulas, rules, lying, wishes=wishes),
         Caps(formulas, tuple(question.formulas())),
         choose=follower(rules, formulas, plans, asked.strategy),
-        limit=asked.positions,
+        most_steps=asked.steps,
     )
     total, goal = split_total(formulas, rules), Goal(asked.at_least, asked.low_is_good)
 
@@ -183,6 +183,7 @@ def ledger_tables(asked: WholeQuestion, progress: Callable[[int], None] = lambda
         limit=asked.limit,
     )
     found.progress = progress
+    found.explorer.most_steps = asked.steps
     found.explore()
     return LedgerTables(found, *as_tables(found, 1.0 if asked.players == 2 else 0.0, None))
 

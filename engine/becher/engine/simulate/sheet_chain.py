@@ -13,14 +13,14 @@ from becher.engine.solve.pack import compile_sheet
 from becher.engine.solve.sheet_policy import layer_steps
 from becher.engine.solve.sheet_values import SheetValues, full_values, solve_sheet
 
-# A sheet of more merged states, or turns of more positions, take longer to write down than games to play.
+# A sheet of more merged states, or that takes more steps of the machine, takes longer to write down than games to play.
 STATES = 50_000
-POSITIONS = 250_000
+MACHINE_STEPS = 250_000
 
 
 def sheet_chain(game: Game, options: Mapping[str, Value], strategy: Strategy | None = None) -> Chain:
     """Raises Refused, LimitReached."""
-    asked = WholeQuestion(one_game(game), 1, None, strategy, dict(options), STATES, POSITIONS)
+    asked = WholeQuestion(one_game(game), 1, None, strategy, dict(options), STATES, MACHINE_STEPS)
     solved = solve_sheet(compile_sheet(sheet_tables(asked).game, STATES), choose_backend("numpy"))
     return chain_of(_rows(solved, -1 if asked.least else 1), (0,))
 
