@@ -13,18 +13,24 @@ FACE = 2  # stands for every parameter of a phase
 
 
 def questions(game: Game) -> Iterator[Question]:
-    """Whole games, phases, strategies and options; what a game has from its parents is asked of them."""
-    whole = [Question(players) for players in (1, 2) if game.players[0] <= players <= (game.players[1] or 2)]
+    """Whole games, phases and strategies; what a game has from its parents is asked of them."""
+    whole = _whole(game)
     yield from whole
     for phase in _own(game, game.phases):
         yield from _of_phase(game, game.phases[phase])
-    if not whole:
-        return
     for name in _own(game, game.strategies):
-        yield evolve(whole[0], strategy=name)
+        yield from (evolve(question, strategy=name) for question in whole[:1])
+
+
+def with_options(game: Game) -> Iterator[Question]:
+    """The whole game under other values of its own options."""
     for name in _own(game, game.options):
         for value in _other_values(game.options[name]):
-            yield evolve(whole[-1], options={name: value})
+            yield from (evolve(question, options={name: value}) for question in _whole(game)[-1:])
+
+
+def _whole(game: Game) -> list[Question]:
+    return [Question(players) for players in (1, 2) if game.players[0] <= players <= (game.players[1] or 2)]
 
 
 def as_options(question: Question) -> str:
@@ -55,7 +61,6 @@ def _of_phase(game: Game, phase: Phase) -> Iterator[Question]:
         yield Question(None, name, minimize="sum(dice)")
     else:
         yield Question(None, name, maximize="count(distinct(dice))")
-    yield Question(None, name, maximize="dice has [x x x]")
     if phase.adds is not None:
         yield Question(None, name, maximize="pool")
 

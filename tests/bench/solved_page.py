@@ -1,5 +1,6 @@
 """What two_backends.py found, as the page docs/solved.md."""
 
+import re
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Protocol
 
@@ -11,6 +12,7 @@ values of options were asked of one only. This page is made by `tests/bench/two_
 
 A value is a mean, a chance, or with two seats what the first gets of the win, half of a draw.
 """
+_FOLDER = re.compile(r"(?<=\()[^\s()]*/(?=[^/()]+\.dice line)")
 _LATE = "More than a few seconds of one core: whoever waits is answered, or refused."
 
 
@@ -30,7 +32,7 @@ def page(found: Sequence[Found]) -> str:
     """The page, games by the alphabet."""
     rows = sorted(found, key=lambda row: row.game)
     solved = [(*_name(row), f"{row.first['value']:.10f}", f"{row.first['states']:,}") for row in rows if row.first]
-    refused = [(*_name(row), row.refusal) for row in rows if row.refusal is not None]
+    refused = [(*_name(row), _FOLDER.sub("", row.refusal)) for row in rows if row.refusal is not None]
     late = [_name(row) for row in rows if row.first is row.refusal is row.crash is None]
     parts = [
         _HEAD,

@@ -22,7 +22,7 @@ for place in (ROOT / "dsl", ROOT / "engine"):
     sys.path.insert(0, str(place))
 
 from attrs import asdict, evolve, frozen  # noqa: E402
-from shelf_questions import as_options, questions  # noqa: E402
+from shelf_questions import as_options, questions, with_options  # noqa: E402
 from solved_page import page  # noqa: E402
 
 from becher.dsl.load import load  # noqa: E402
@@ -170,15 +170,16 @@ def _facts(answer: Answer, seconds: float) -> Facts:
 
 
 def rows(ids: list[str], known: Container[tuple[str, str]], seconds: int) -> Iterator[Row]:
-    """Ask all that is not known yet."""
-    for id in ids:
-        game = load(id).game
-        assert game is not None, id
-        wanted = [question for question in questions(game) if (id, as_options(question)) not in known]
-        for row in asked(game, wanted, seconds):
-            yield row
-            if row.asked == as_options(Question(1)) and row.first is not None:
-                yield from asked(game, [Question(1, at_least=_median(row.first))], seconds)
+    """Ask all that is not known yet, other values of options last."""
+    for kind in (questions, with_options):
+        for id in ids:
+            game = load(id).game
+            assert game is not None, id
+            wanted = [question for question in kind(game) if (id, as_options(question)) not in known]
+            for row in asked(game, wanted, seconds):
+                yield row
+                if row.asked == as_options(Question(1)) and row.first is not None:
+                    yield from asked(game, [Question(1, at_least=_median(row.first))], seconds)
 
 
 def _median(facts: Facts) -> int:

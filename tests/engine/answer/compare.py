@@ -18,6 +18,7 @@ from becher.engine.answer.question import Answer, Question
 from becher.engine.answer.refused import Refused
 from becher.engine.answer.ways import Ways
 from becher.engine.bots.strategy import StrategyBot
+from becher.engine.faults import RuleFault
 from becher.engine.game import start
 from becher.engine.machine.table import points_of
 from becher.engine.solve.backup import choose_backend
@@ -59,7 +60,7 @@ def compare_game(
         least = seats == 1 and at_least is None and _low_is_good(game)
         known = values(plain.nodes, start=0.5 if seats == 2 else 0.0, least=least)
         answer = ask(game, Question(seats, strategy=strategy, at_least=at_least), backend=backend, limit=50 * states)
-    except (TooBig, Refused, TooManyStates) as error:
+    except (TooBig, Refused, TooManyStates, RuleFault) as error:
         why(_reason(error))
         return False
     _agree("value", answer.value, known[0], text)
@@ -137,7 +138,7 @@ def compare_phase(
         plain = written_down(start(game, 1), lambda s: float(s.account("score", 1)), states, chosen)  # type: ignore[arg-type]
         known = values(plain.nodes, start=0.0, least=least)
         answer = ask(game, Question(None, "turn", *asked, strategy=strategy), backend=backend)
-    except (TooBig, Refused, TooManyStates) as error:
+    except (TooBig, Refused, TooManyStates, RuleFault) as error:
         why(_reason(error))
         return False
     _agree("value", answer.value, known[0], f"{text}\n{formula}")
@@ -154,7 +155,7 @@ def compare_advice(text: str, seats: int, pick: int, *, states: int = STATES, wh
         least = seats == 1 and _low_is_good(game)
         known = values(plain.nodes, start=0.5 if seats == 2 else 0.0, least=least)
         adviser = Adviser(game, seats, {}, Ways(choose_backend("numpy"), 50 * states))
-    except (TooBig, Refused, TooManyStates) as error:
+    except (TooBig, Refused, TooManyStates, RuleFault) as error:
         why(_reason(error))
         return False
     asked = [n for n, node in enumerate(plain.nodes) if node.who not in (None, CHANCE) and len(node.children) > 1]

@@ -81,6 +81,36 @@ _LYING = Kind(
     wins=("highest(score)", "lowest(mark)", "lowest(mark), highest(score)"),
     inherit=True,
 )
+_POT = Kind(
+    ends=(
+        "take when dice has [x x] { score += pot  pot becomes 0 }  pay otherwise { pot += 1 }",
+        "pot += 1 when pool > 1 else 0  score += pot when dice has 3 else 0",
+        "full when pot >= 2 { score += pot  pot -= 2 }  pay otherwise { pot += 1  mark += 1 when dice has 1 else 0 }",
+    ),
+    busts=("", "on bust { pot += 1 }", "on bust { pot becomes 0 }", "on bust { score of next += pot  pot becomes 0 }"),
+    overs=("over: score >= goal", "over: pot >= 3", "over: score >= goal or pot >= 4"),
+    wins=("highest(score)", "highest(score), lowest(mark)", "lowest(score)"),
+)
+_WORDS = Kind(
+    ends=(
+        "high when sum(dice) > 4 { win(me) }  pairs when dice has [x x] { score += 1 }  other otherwise { mark += 1 }",
+        "high when sum(dice) > 4 { lose(me) }  other otherwise { score += 1 }",
+        "turned when dice has 3 { reverse  score += 1 }  straight otherwise { score of previous += 1 }",
+        "gone when dice = [1 1] { out(me) }  hit when pool > 2 { out(next) }  other otherwise { score += 1 }",
+        "hit when pool > 1 { lives of chosen -= 1 }  own otherwise { lives -= 1 }",
+        "asked when dice has [x x] { choose named in [1 2 3]  score += sum(named) }  other otherwise { mark += 1 }",
+        "offered when pool > 1 { may choose named in [1 3]  mark += count(named) }  other otherwise { score += 1 }",
+    ),
+    busts=("", "on bust { mark += 1 }", "on bust { lives -= 1 }", "on bust { drop when mark > 1 { lose(me) } }"),
+    overs=("over: score >= goal", "over: score >= 2 or mark >= 3"),
+    wins=("highest(score)", "last_in, highest(score)", "last_in, lowest(mark)"),
+    outs=("", "out: lives <= 0", "out: mark >= 3"),
+)
+_OPENINGS = (
+    *[""] * 9, "starter: roll_off(1d3)",
+    "opening { throws: 1  on end { mark becomes min(2, sum(dice) / 3) } }  starter: highest(mark)",
+    "opening { throws: 1  on end { score becomes count(dice, 3) } }  starter: lowest(score), roll_off(1d3)",
+)  # fmt: skip
 _EXTRAS = (
     "must_keep: every(n)  adds: count(kept)  until: kept = none  stop: yes  on end { score += pool }",
     "must_keep: every(n)  adds: sum(kept)  until: kept = none or pool >= 5  full: refill  stop: yes  on end { mark of next += pool }",
@@ -90,7 +120,7 @@ _EXTRAS = (
 
 
 @st.composite
-def races(draw: st.DrawFn, kinds: tuple[Kind, ...] = (_GOAL, _GOAL, _LIVES, _ROUNDS, _LYING)) -> str:
+def races(draw: st.DrawFn, kinds: tuple[Kind, ...] = (_GOAL, _GOAL, _LIVES, _ROUNDS, _LYING, _POT, _WORDS)) -> str:
     """A game for one or two seats without a sheet."""
     kind = draw(st.sampled_from(kinds))
     inside = draw(turns())
@@ -102,7 +132,8 @@ def races(draw: st.DrawFn, kinds: tuple[Kind, ...] = (_GOAL, _GOAL, _LIVES, _ROU
   dice:    {draw(st.sampled_from((2, 2, 2, 3)))}d3
   goal = {draw(st.integers(2, 4))}
   player {{ score = 0  mark = 0  lives = {draw(st.integers(1, 3))} }}
-  tally {{ camp = 0  {"called = none" if "called" in inside else ""} }}
+  shared {{ pot = 0 }}
+  tally {{ camp = 0  {"called = none" if "called" in inside else ""}  {"named = none" if "named" in end else ""} }}
   table pays {{ [3]: 2  [1 1]: 3  [x x x]: x }}
   {"distinct_faces = count(distinct(dice))" if "distinct_faces" in end else ""}
   turn {{
@@ -112,6 +143,7 @@ def races(draw: st.DrawFn, kinds: tuple[Kind, ...] = (_GOAL, _GOAL, _LIVES, _ROU
     {draw(st.sampled_from(kind.busts))}
   }}
   {extra}
+  {draw(st.sampled_from(_OPENINGS))}
   {draw(st.sampled_from(kind.overs))}
   {draw(st.sampled_from(_FINISHES))}
   {draw(st.sampled_from(kind.outs))}

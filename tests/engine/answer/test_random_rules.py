@@ -130,3 +130,36 @@ def test_dice_left_lying_and_taken_up_again_can_keep_a_game_going_for_ever() -> 
     with pytest.raises(Refused, match="for ever"):
         ask(checked(LEFT_AND_TAKEN_UP_FOR_EVER), Question(1), backend="numpy")
     assert compare_game(LEFT_AND_TAKEN_UP_FOR_EVER, 2)
+
+
+CHOSEN_AT_THE_END = """game g {
+  players: 1..2
+  dice:    2d3
+  player { score = 0  mark = 0 }
+  tally { named = none }
+  turn { throws: 1  on end { asked when dice has [x x] { choose named in [1 2 3]  score += sum(named) }  other otherwise { mark += 1 } } }
+  over: score >= 3
+  out:  mark >= 3
+  wins: highest(score)
+}"""
+
+
+@pytest.mark.parametrize("seats", [1, 2])
+def test_what_is_chosen_as_a_turn_ends_counts(seats: int) -> None:
+    assert compare_game(CHOSEN_AT_THE_END, seats)
+
+
+OPENINGS_SAY_WHO_STARTS = """game g {
+  players: 2
+  dice:    2d3
+  player { score = 0  mark = 0 }
+  opening { throws: 1  on end { mark becomes sum(dice) } }
+  starter: highest(mark)
+  turn { keep: some  on end { score += 1 when sum(dice) > 4 else 0 } }
+  over: score >= 2
+  wins: highest(score)
+}"""
+
+
+def test_each_opening_counts_for_the_seat_that_had_it() -> None:
+    assert compare_game(OPENINGS_SAY_WHO_STARTS, 2, states=8_000)

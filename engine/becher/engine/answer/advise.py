@@ -149,12 +149,29 @@ class LedgerPrices:
 
     def value(self, state: State, action: Action) -> float:
         game = self.found.made.found
+        if game.explorer.waits_to_change(state):
+            return self.after(state, state.apply(action))
         s = game.ledger.relative(state)
         number = self.number(s)
         if number not in self._nodes:
             self._nodes[number] = seat_nodes(self.found.solved, number)
         node = _node_after(game.explorer, self.found.made.node_of, s, action)
         return float(self._nodes[number][node])
+
+    def after(self, before: State, state: State) -> float:
+        """The worth of a state that a choice between turns led to, for the seat that had its turn before."""
+        game, tables = self.found.made.found, self.found.made.game
+        if state.is_terminal():
+            return game.worth(state, before.seat)
+        s = game.ledger.relative(state)
+        if game.explorer.waits_to_change(state):
+            mine = (state.current_player() == state.seat) != self.least
+            ahead = (max if mine else min)(self.after(state, state.apply(a)) for a in state.legal_actions())
+        elif s.stage == "inherit" and s.lying in game.lying:
+            ahead = float(self.found.solved.values[self.number(_turn_start(s)), game.lying.index(s.lying)])
+        else:
+            ahead = float(self.found.solved.values[self.number(s), 0])
+        return ahead if state.seat == before.seat else tables.theirs - ahead
 
     def number(self, s: State) -> int:
         """The ledger on which this turn began."""
@@ -168,11 +185,13 @@ class LedgerPrices:
 
 
 def _turn_start(s: State) -> State:
-    """The same ledger as the turn begins, dice left lying not taken."""
+    """The same ledger once the turn has begun, dice left lying not taken."""
     t = s.copy()
     t.lying = ()
     table.begin_turn(t, "turn")
-    return t.rules.machine.run(t)
+    t = t.rules.machine.run(t)
+    t.players, t.shared = s.players, s.shared  # what happens as a turn starts has happened
+    return t
 
 
 def _node_after(explorer: Explorer, node_of: Index, s: State, action: Action) -> int:

@@ -22,6 +22,7 @@ from becher.engine.answer.throws import weighted_draws, weighted_throws, with_on
 from becher.engine.machine import cycle, table
 from becher.engine.machine.keeps import lies_unasked
 from becher.engine.machine.machine import CHOICES, STAGES
+from becher.engine.machine.moments import PHASE_OWNER
 from becher.engine.machine.rules import Rules
 from becher.engine.solve.draft import Draft
 from becher.engine.solve.errors import TooManyStates
@@ -151,11 +152,20 @@ class Explorer:
 
     def chosen(self, s: State, action: Action) -> int:
         """What follows a choice."""
-        if not s.phase:
+        if not s.phase or self.waits_to_change(s):
+            if self.last_stages:
+                raise Refused("what is chosen here changes accounts, which a question about a phase leaves as they are")
             return self.outside(s, action)
         if s.stage == "keep" and self.plans[s.phase].by_kept:
             return self.kept(s, action)
         return self.settle(taken(s, action), s, action)
+
+    def waits_to_change(self, s: State) -> bool:
+        """Is this a choice within a moment that changes the ledger?"""
+        pending = s.pending
+        if pending is None:
+            return False
+        return pending.owner != PHASE_OWNER or (pending.moment in ENDS and pending.moment in self.plans[s.phase].outer)
 
     def thrown(self, s: State) -> int:
         """A throw of the cup."""
@@ -280,6 +290,8 @@ class Explorer:
             moment = s.stage
             if moment not in plan.outer:
                 return None
+            if self.last_stages:
+                raise Refused(f"accounts change as {s.phase} begins", self.rules.phases[s.phase].source.span)
             at = without_dice(s) if moment == "start" else s
             settled = moment in plan.settled
             if settled and not self.endings.is_outer(at, moment):

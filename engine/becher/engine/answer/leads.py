@@ -37,6 +37,8 @@ class Leads:
     def note(self, s: State, position: Hashable) -> None:
         """Number what the next state has: everything but the numbers on accounts, the mover's row, the other seat's."""
         rows = self.accounts.of(s)
+        if s.seat == 2:  # in openings, and where rules name seats
+            rows.reverse()
         rest = (self.accounts.ledger.key(_without_numbers(s, self.accounts.slots)), position)
         number = self._rests.setdefault(rest, len(self._rests))
         self._rows.append((number, rows[0], rows[1] if len(rows) > 1 else 0))

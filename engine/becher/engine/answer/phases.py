@@ -17,6 +17,7 @@ from becher.engine.answer.rewards import RewardTurns, find_reward
 from becher.engine.expressions import Formula
 from becher.engine.game import start
 from becher.engine.machine import table
+from becher.engine.machine.machine import STAGES
 from becher.engine.solve.backup import Backend
 from becher.engine.solve.exact import exact_endings, exact_seats
 from becher.engine.solve.explore import one_turn
@@ -109,11 +110,12 @@ def explore_phase(asked: PhaseQuestion) -> PhaseGame:
 
 
 def phase_start(asked: PhaseQuestion) -> State:
-    """A state in which the phase is about to begin, at the start of a game of as few seats as may play it."""
+    """A state in which the phase has just begun, at the start of a game of as few seats as may play it."""
     s = start(asked.game, asked.game.players[0], dict(asked.options)).copy()
     s.seat, s.setup, s.pending, s.roll = s.seat or 1, False, None, None
     table.begin_turn(s, asked.phase)
     s.args = dict(asked.args)
+    STAGES[s.stage](s)
     return s
 
 
