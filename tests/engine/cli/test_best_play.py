@@ -230,3 +230,13 @@ def test_review_of_more_than_two_counts_points_or_is_refused(
 def test_review_of_what_is_no_log_is_a_fault_of_the_record(cli, higher: Path) -> None:
     assert cli("review", higher).code == 4
     assert cli("review", higher.with_name("nothing")).code == 5
+    folder = cli("review", higher.parent)
+    assert folder.code == 5
+    assert f"{higher.parent}: Is a directory" in folder.err
+
+
+def test_review_under_other_rules_is_a_fault_of_the_record(cli, higher: Path, tmp_path: Path) -> None:
+    log = tmp_path / "log"
+    assert cli("play", higher, *SEED, "--log", log, input="3\n").code == 0
+    higher.write_text(HIGHER.replace("throws: 2", "throws: 3"))
+    assert cli("review", log).code == 4

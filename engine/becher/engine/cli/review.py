@@ -52,8 +52,9 @@ def review(log: Path, game: str | None, worst: int, as_json: bool) -> int:
     """Exit 0 with the mistakes printed, costliest first; 3 where the game cannot be solved."""
     record = read_record(log)
     rules = recorded_game(record.header.file, game)
-    heard = _Reviewer()
-    state = replay_course(record, Rulebook(rules), heard.hear).state
+    rulebook, heard = Rulebook(rules), _Reviewer()
+    rulebook.check(record)
+    state = replay_course(record, rulebook, heard.hear).state
     with answering(), hundredths("working out best play") as progress:
         ways = Ways(choose_backend(), LIMITS.solver_states, progress=progress)
         best = best_play(rules, state.count, state.rules.options, ways)

@@ -116,7 +116,8 @@ def open_save(path: Path) -> tuple[RecordFile, Record]:
 
 def read_record(path: Path) -> Record:
     """A save or log to look at. Raises RecordError, OSError."""
-    with os.fdopen(os.open(path, os.O_RDONLY | getattr(os, "O_NONBLOCK", 0)), "rb") as file:
+    number = os.open(path, os.O_RDONLY | getattr(os, "O_NONBLOCK", 0))
+    with _named(path), os.fdopen(number, "rb") as file:
         _regular(file, path)
         data = file.read(LIMITS.save_bytes + 1)
     lines, _, size = read_lines(data)
