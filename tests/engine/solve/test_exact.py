@@ -12,7 +12,7 @@ from becher.engine.solve.passes import finish
 from becher.engine.solve.seats import Over, SeatGame, To
 
 from .sheets import loose_turn
-from .turns import D6, hold_or_throw, locked_sums, matches
+from .turns import D6, back_and_forth, locked_sums, matches
 
 
 def collect(worth: Callable[[int], float]) -> SeatGame:
@@ -75,10 +75,10 @@ def test_holding_at_twenty_is_worth_what_is_known() -> None:
     assert best(one_turn(finish(draft, [pool(0)]).graph, float)) == Fraction(492303203, 60466176)
 
 
-def test_a_loop_at_the_cap_is_followed_to_its_end() -> None:
-    """Who only wants a 1 throws until it comes, also with a pool that no longer grows."""
+def test_a_cut_loop_is_followed_to_its_end() -> None:
+    """Who only wants a 1 throws until it comes."""
     draft = Draft()
-    root = hold_or_throw(draft, 3, lambda pool: pool, "bust")
+    root = back_and_forth(draft, "bust")
     game = one_turn(finish(draft, [root]).graph, lambda ending: 1.0 if ending == "bust" else 0.0)
     assert game.entries == 2
     assert exact_seats(game, [0.0, 0.0]) == [1, 1]

@@ -8,10 +8,11 @@ from becher.engine.solve.draft import LEAF, MAX, MEAN, Draft
 from becher.engine.solve.errors import EndlessTurn
 from becher.engine.solve.graph import Cut, TurnGraph
 from becher.engine.solve.lattice import best_part, completed, groups_up_to, loose_throws, thrown
+from becher.engine.solve.nodes import fill_up
 from becher.engine.solve.passes import finish
 
 from .sheets import loose_turn
-from .turns import D6, die, hold_or_throw, locked_sums, matches
+from .turns import D6, back_and_forth, die, locked_sums, matches
 
 
 def test_equal_nodes_are_one_node() -> None:
@@ -76,9 +77,40 @@ def test_a_loop_without_a_way_out_is_refused() -> None:
     assert caught.value.positions == 1
 
 
+def test_a_throw_that_may_lead_straight_back_to_its_choice_is_worth_where_else_it_leads() -> None:
+    draft = Draft()
+    choice = draft.reserve()
+    throw = draft.mean([choice, draft.leaf("low"), draft.leaf("high")], [4, 1, 1])
+    draft.fill(choice, draft.best([draft.leaf("stop"), throw]))
+    finished = finish(draft, [choice])
+    graph = finished.graph
+    assert not len(graph.cuts)
+    values = {"stop": 7.0, "low": 0.0, "high": 12.0}
+    nodes = np.empty((graph.nodes, 1))
+    nodes[: graph.leaves, 0] = [values[str(ending)] for ending in graph.endings]
+    fill_up(graph, nodes)
+    assert nodes[finished.node_of[choice], 0] == 7.0
+    assert nodes[finished.node_of[throw], 0] == pytest.approx(
+        4 / 6 * 7 + 2 / 6 * 6
+    )  # asked for by itself it leads back
+    values["stop"] = 5.0
+    nodes[: graph.leaves, 0] = [values[str(ending)] for ending in graph.endings]
+    fill_up(graph, nodes)
+    assert nodes[finished.node_of[choice], 0] == nodes[finished.node_of[throw], 0] == 6.0
+
+
+def test_a_throw_that_may_lead_back_to_itself_is_worth_where_else_it_leads() -> None:
+    draft = Draft()
+    throw = draft.reserve()
+    draft.fill(throw, draft.mean([throw, draft.leaf("low"), draft.leaf("high")], [4, 1, 3]))
+    graph = finish(draft, [throw]).graph
+    assert graph.nodes == 3
+    assert graph.parts.tolist() == [1, 3]
+
+
 def test_every_other_loop_is_cut_once() -> None:
     draft = Draft()
-    graph = finish(draft, [hold_or_throw(draft, 10, lambda pool: pool, "bust")]).graph
+    graph = finish(draft, [back_and_forth(draft, "bust")]).graph
     cuts = [ending for ending in graph.endings if isinstance(ending, Cut)]
     assert cuts == [Cut(0)]
     assert len(graph.cuts) == 1

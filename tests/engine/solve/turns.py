@@ -87,6 +87,14 @@ def hold_or_throw(draft: Draft, cap: int, hold: Callable[[int], Hashable], bust:
     return pools[0]
 
 
+def back_and_forth(draft: Draft, bust: Hashable) -> int:
+    """Hold or throw; a throw ends the turn with 1 in 6, else one may hold or throw elsewhere, which may lead back here."""
+    here, there = draft.reserve(), draft.reserve()
+    draft.fill(here, draft.best([draft.leaf("here"), draft.mean([draft.leaf(bust), there], [1, 5])]))
+    draft.fill(there, draft.best([draft.leaf("there"), draft.mean([draft.leaf(bust), here], [1, 5])]))
+    return here
+
+
 def scoring_sets(draft: Draft, cap: int, pays: Callable[[tuple[int, ...]], int]) -> int:
     """Farkle: keep some dice that all score, bust without any, all six scored: six fresh dice; pools stop at `cap`."""
     worth = {group: pays(group) for group in groups_up_to(6, D6) if group and pays(group)}

@@ -1,4 +1,4 @@
-"""From a draft to a turn graph: draft -> collapsed -> cut -> rebuilt -> sorted, with slots and runs."""
+"""From a draft to a turn graph: draft -> collapsed -> loops of one step -> cut -> rebuilt -> sorted, with slots and runs."""
 
 import heapq
 from collections.abc import Iterable, Sequence
@@ -9,6 +9,7 @@ from attrs import frozen
 from becher.engine.solve.draft import LEAF, MAX, MEAN, MIN, UNFILLED, Draft
 from becher.engine.solve.errors import EndlessTurn
 from becher.engine.solve.graph import Cut, Index, TurnGraph
+from becher.engine.solve.one_step import Shortcuts, Throw, find_shortcuts
 from becher.engine.solve.order import strong_parts
 
 Edges = list[tuple[int, ...]]
@@ -25,7 +26,8 @@ class Finished:
 def finish(draft: Draft, roots: Sequence[int]) -> Finished:
     """The graph of all that can come of these draft nodes; `graph.roots[i]` stands for `roots[i]`.
 
-    Positions from which one ending only can come are that ending. Loops that remain are cut: see `Cut`.
+    Positions from which one ending only can come are that ending. Loops of one step are no loops (see one_step.py); those
+    that remain are cut: see `Cut`.
     Raises EndlessTurn if some position leads to no ending, ValueError if a reserved node was never filled.
     """
     reached = _reachable(draft, roots)
@@ -33,10 +35,11 @@ def finish(draft: Draft, roots: Sequence[int]) -> Finished:
         raise ValueError("a reserved node was never filled")
     only = _only_ending(draft, reached)
     reached = _reachable(draft, [root for root in roots if root not in only], stop=only)
-    after, heads = _post_order(draft, [*roots, *reached], only)
-    clean, image, cuts = _rebuild(draft, only, after, heads)
+    short = find_shortcuts(draft, (node for node in reached if node not in only))
+    after, heads = _post_order(draft, [*roots, *reached], only, short)
+    clean, image, cuts = _rebuild(draft, only, after, heads, short)
     wanted = [image[root] for root in roots]
-    graph, place = _sorted_graph(clean, wanted, cuts)
+    graph, place = _sorted_graph(clean, wanted, cuts, [image[throw] for throw in short.throws])
     node_of = np.full(len(draft), -1, dtype=np.int32)
     for node, clean_node in image.items():
         node_of[node] = place.get(clean_node, -1)
@@ -82,7 +85,9 @@ def _only_ending(draft: Draft, reached: Sequence[int]) -> dict[int, int]:
     return {node: result[parts.part[local[node]]] for node in reached if result[parts.part[local[node]]] != many}
 
 
-def _post_order(draft: Draft, reached: Sequence[int], only: dict[int, int]) -> tuple[list[int], set[tuple[int, int]]]:
+def _post_order(
+    draft: Draft, reached: Sequence[int], only: dict[int, int], short: Shortcuts
+) -> tuple[list[int], set[tuple[int, int]]]:
     """Nodes with children first, and the edges (from, to) that lead back and are left out of that order."""
     order: list[int] = []
     back: set[tuple[int, int]] = set()
@@ -91,13 +96,13 @@ def _post_order(draft: Draft, reached: Sequence[int], only: dict[int, int]) -> t
         if start in state:
             continue
         state[start] = 1
-        path = [(start, iter(_inner(draft, start, only)))]
+        path = [(start, iter(_inner(draft, start, only, short)))]
         while path:
             node, rest = path[-1]
             for child in rest:
                 if child not in state:
                     state[child] = 1
-                    path.append((child, iter(_inner(draft, child, only))))
+                    path.append((child, iter(_inner(draft, child, only, short))))
                     break
                 if state[child] == 1:
                     back.add((node, child))
@@ -108,12 +113,12 @@ def _post_order(draft: Draft, reached: Sequence[int], only: dict[int, int]) -> t
     return order, back
 
 
-def _inner(draft: Draft, node: int, only: dict[int, int]) -> tuple[int, ...]:
-    return () if node in only or draft.kinds[node] == LEAF else draft.children[node]
+def _inner(draft: Draft, node: int, only: dict[int, int], short: Shortcuts) -> list[int]:
+    return [] if node in only or draft.kinds[node] == LEAF else short.children(draft, node)
 
 
 def _rebuild(
-    draft: Draft, only: dict[int, int], order: Sequence[int], back: set[tuple[int, int]]
+    draft: Draft, only: dict[int, int], order: Sequence[int], back: set[tuple[int, int]], short: Shortcuts
 ) -> tuple[Draft, dict[int, int], list[int]]:
     """A draft without loops, the image of each old node in it, and the nodes where cut loops go on."""
     heads = {head: number for number, head in enumerate(sorted({head for _, head in back}))}
@@ -123,6 +128,13 @@ def _rebuild(
     def goes_to(node: int, child: int) -> int:
         return clean.leaf(Cut(heads[child])) if (node, child) in back else image[child]
 
+    def thrown(node: int, throw: Throw) -> int:
+        return clean.mean([goes_to(node, child) for child in throw.children], throw.weights)
+
+    def option(node: int, child: int) -> int:
+        throw = short.ahead.get((node, child))
+        return goes_to(node, child) if throw is None else thrown(node, throw)
+
     for node, leaf in only.items():
         image[node] = clean.leaf(draft.endings[draft.children[leaf][0]])
     for node in order:
@@ -131,17 +143,19 @@ def _rebuild(
         if draft.kinds[node] == LEAF:
             image[node] = clean.leaf(draft.endings[draft.children[node][0]])
             continue
-        children = [goes_to(node, child) for child in draft.children[node]]
         if draft.kinds[node] == MEAN:
-            image[node] = clean.mean(children, draft.weights[node])
+            image[node] = thrown(node, short.alone.get(node, Throw(draft.children[node], draft.weights[node])))
         else:
-            image[node] = (clean.best if draft.kinds[node] == MAX else clean.worst)(children)
+            pick = clean.best if draft.kinds[node] == MAX else clean.worst
+            image[node] = pick([option(node, child) for child in draft.children[node]])
     return clean, image, [image[head] for head in heads]
 
 
-def _sorted_graph(clean: Draft, roots: Sequence[int], cuts: Sequence[int]) -> tuple[TurnGraph, dict[int, int]]:
+def _sorted_graph(
+    clean: Draft, roots: Sequence[int], cuts: Sequence[int], kept: Sequence[int]
+) -> tuple[TurnGraph, dict[int, int]]:
     """Leaves first, then by depth, kind, evenness and degree, so that equal neighbours make long runs."""
-    reached = _reachable(clean, [*roots, *cuts])
+    reached = _reachable(clean, [*roots, *cuts, *kept])
     leaves = [node for node in reached if clean.kinds[node] == LEAF]
     depth = dict.fromkeys(leaves, 0)
     for node in reached:  # a rebuilt draft numbers children below parents
