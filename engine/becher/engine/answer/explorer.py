@@ -11,6 +11,7 @@ from typing import cast
 
 from attrs import define, field
 
+from becher.dsl.model import Compare, Const, Sort, VariableRead
 from becher.engine.actions import Action, Arg
 from becher.engine.answer.caps import Caps
 from becher.engine.answer.endings import Ending, Endings
@@ -110,10 +111,15 @@ class Explorer:
                 value = s.account(name)
                 if isinstance(value, int) and abs(value) > self.caps.bounds.far:
                     reason = f"{name} can grow without end within one turn, and {self.caps.why_open(name)}"
-                    phase = f"'{s.phase}({', '.join(map(str, s.args.values()))})'" if s.args else s.phase
-                    instead = f"--phase {phase} --maximize '{name} >= N' for a number N"
-                    whole = self.caps.phase is None
-                    raise Refused(reason, s.rules.phases[s.phase].source.span, instead if whole else None)
+                    raise Refused(reason, s.rules.phases[s.phase].source.span, self.instead(s, name))
+
+    def instead(self, s: State, tally: str) -> str | None:
+        """What can be asked of this phase by itself, if a known number of the tally is the last that counts there."""
+        asked = Compare(">=", VariableRead(tally, Sort.NUMBER), Const(1, Sort.NUMBER))
+        if self.caps.phase is not None or Caps(self.caps.formulas, (asked,), s.phase).range(tally).is_open:
+            return None
+        phase = f"'{s.phase}({', '.join(map(str, s.args.values()))})'" if s.args else s.phase
+        return f"--phase {phase} --maximize '{tally} >= N' for a number N"
 
     def position(self, s: State) -> Hashable:
         """The key of a state whose ledger may be another than that of the root."""
