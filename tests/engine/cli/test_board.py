@@ -12,6 +12,7 @@ from becher.engine.cli.out import folded, width
 from becher.engine.cli.play.board import Board
 from becher.engine.cli.play.choices import Unclear, ends_throws, keep_all, read_choice, read_dice, short
 from becher.engine.cli.play.draw import beside, dice_rows, rows_within, table_rows
+from becher.engine.cli.play.small import SmallBoard
 from becher.engine.game import start
 from becher.engine.record import Seat
 from becher.engine.state import State
@@ -32,6 +33,24 @@ def board(state: State, columns: int = 80, language: str | None = None) -> Board
 
 
 # ---- drawing
+
+
+@pytest.mark.parametrize("players", [1, 2, 6])
+def test_on_a_screen_of_few_lines_the_sheet_stands_in_two_halves(players: int) -> None:
+    state = after("yahtzee", players, "throw([1 3 4 4 4])")
+    full = board(state)
+    small = SmallBoard(full.seats, full.label, 80)
+    rows = small.rows(state)
+    assert len(rows) < len(full.rows(state)) - 8
+    assert max(map(width, rows)) <= 80
+    text = "\n".join(rows)
+    assert all(state.rules.game.label(box.name) in text for box in state.rules.game.sheet.boxes)
+    assert "1 3 4 4 4" in text
+
+
+def test_halves_that_have_no_room_beside_each_other_stand_below() -> None:
+    state = after("yahtzee", 20)
+    assert max(map(width, SmallBoard(board(state).seats, str, 40).rows(state))) <= 40
 
 
 def test_a_die_shows_its_pips() -> None:

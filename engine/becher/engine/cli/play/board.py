@@ -78,42 +78,52 @@ class Board:
         if state.is_out(seat):
             return paint(f"  {name}, out", "dim")
         on = seat == turn_seat(state) and not state.is_terminal()
-        mark = "▸" if self.fancy else "*"
-        return paint(f"{mark} {name}", "bold", "cyan") if on else f"  {clean(name)}"
+        return self.marked(name) if on else f"  {clean(name)}"
+
+    def marked(self, name: str) -> str:
+        """The name of the seat that is on."""
+        return paint(f"{'▸' if self.fancy else '*'} {name}", "bold", "cyan")
 
     def sheet(self, state: State) -> list[str]:
-        """Boxes by seats (or by columns, for the seat that is on); open boxes show what they would score when one may write."""
+        """The boxes; the totals in a line where not all of them stand below their boxes."""
         sheet = state.rules.game.sheet
         if sheet is None:
             return []
-        count = len(sheet.boxes)
-        on = max(1, turn_seat(state))
+        lines = self.boxes(state)
+        if sheet.columns or len(self._shown_seats(state)) < state.count:
+            lines.append(f"totals: {', '.join(f'{self.seats[n - 1].name} {state.total(n)}' for n in seats_of(state))}")
+        return lines
+
+    def boxes(self, state: State) -> list[str]:
+        """Boxes by seats (or by columns, for the seat that is on); open boxes show what they would score when one may write."""
+        sheet = state.rules.game.sheet
+        assert sheet is not None
+        count, on, shown = len(sheet.boxes), max(1, turn_seat(state)), self._shown_seats(state)
         if sheet.columns:
             heads = [self.label(column.name) for column in sheet.columns]
             cells = [state.cells[on - 1][at * count : (at + 1) * count] for at in range(len(heads))]
         else:
-            shown = self._shown_seats(state, on)
-            heads = [self.name(state, seat) for seat in shown]
+            heads = [self.head(state, seat) for seat in shown]
             cells = [state.cells[seat - 1] for seat in shown]
         worth = self._worth(state)
-        rows = [[self.name(state, on) if sheet.columns else "", *heads]]
+        rows = [[self.head(state, on) if sheet.columns else "", *heads]]
         for at, box in enumerate(sheet.boxes):
             rows.append([self.label(box.name), *(self._cell(column[at]) for column in cells)])
             if box.name in worth:
                 rows[-1].append(paint(f"({worth[box.name]})", "green"))
         if not sheet.columns:
             rows.append([paint("total", "bold"), *(paint(str(state.total(seat)), "bold") for seat in shown)])
-        lines = table_rows(rows)
-        if sheet.columns or len(shown) < state.count:
-            totals = ", ".join(f"{self.seats[seat - 1].name} {state.total(seat)}" for seat in seats_of(state))
-            lines.append(f"totals: {totals}")
-        return lines
+        return table_rows(rows)
 
-    def _shown_seats(self, state: State, on: int) -> list[int]:
+    def head(self, state: State, seat: int) -> str:
+        """What stands above the boxes of a seat."""
+        return self.name(state, seat)
+
+    def _shown_seats(self, state: State) -> list[int]:
         """As many seats as the width allows, the one that is on among them."""
-        each = 2 + max(width(self.name(state, seat)) for seat in seats_of(state))
+        each = 2 + max(width(self.head(state, seat)) for seat in seats_of(state))
         room = max(1, (self.columns - 24) // each)
-        first = max(0, min(on - 1, state.count - room))
+        first = max(0, min(turn_seat(state) - 1, state.count - room))
         return [*seats_of(state)][first : first + room]
 
     def _cell(self, value: int | None) -> str:

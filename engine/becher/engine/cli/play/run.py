@@ -167,16 +167,17 @@ def _drive(table: Table, opened: Opened, wanted: Wanted, files: ExitStack) -> "E
 
 def _session(table: Table, opened: Opened, wanted: Wanted, files: ExitStack, quiet: bool) -> Session:
     screen = sys.stdin.isatty() and sys.stdout.isatty() and not quiet
+    size = get_terminal_size()
     board = Board(
         opened.header.seats,
         partial(opened.game.label, language=wanted.lang),
-        get_terminal_size().columns,
+        size.columns,
         draws_boxes(),
     )
     return Session(
         table,
         board,
-        Manner(screen, quiet, wanted.lang),
+        Manner(screen, quiet, wanted.lang, size.lines),
         _prompt if screen else lambda _: _read_line(),
         lambda path: _keep(opened.course, files.enter_context(create_save(path, opened.header))),
         opened.saved,

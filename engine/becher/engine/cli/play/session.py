@@ -15,14 +15,15 @@ from becher.engine.cli.out import clear_screen, folded, paint, say
 from becher.engine.cli.play.board import Board
 from becher.engine.cli.play.choices import Unclear, offered, read_choice, read_dice
 from becher.engine.cli.play.rules_now import rules_now
+from becher.engine.cli.play.small import SmallBoard
 from becher.engine.cli.play.table import Table
 from becher.engine.cli.play.tell import tell
 from becher.engine.record import Event, Refused
 from becher.engine.state import CHANCE, State
 from becher.engine.view import state_text, turn_seat
 
-# Events still shown when the table is drawn anew.
-_REMEMBERED = 10
+# Events remembered and lines told of them at least when the table is drawn anew; lines that the question takes.
+_REMEMBERED, _TOLD, _BELOW = 10, 3, 5
 
 
 class Quit(Exception):
@@ -31,11 +32,12 @@ class Quit(Exception):
 
 @frozen
 class Manner:
-    """How one talks to people: drawing the table on a screen, or line by line; quiet says nothing but why it ends."""
+    """How one talks to people: drawing the table on a screen of so many lines, or line by line; quiet says nothing but why it ends."""
 
     screen: bool
     quiet: bool
     language: str | None
+    lines: int = 24
 
 
 class Session:
@@ -54,6 +56,7 @@ class Session:
         saved: bool,
     ) -> None:
         self.table, self.board, self.saved = table, board, saved
+        self.small = SmallBoard(board.seats, board.label, board.columns, board.fancy)
         self._read, self._save_to = read, save_to
         self.manner, self.screen = manner, manner.screen
         self._told: list[str] = []
@@ -237,9 +240,13 @@ class Session:
             self.note(self.board.brief(state))
             return
         clear_screen()
+        rows = self.board.rows(state)
+        if len(rows) + len(self._notes) > self.manner.lines - _BELOW:
+            rows = self.small.rows(state)
         self._told = self._told[-_REMEMBERED:]
         told = [paint(line, "dim") for text in self._told for line in self._fold(text)]
-        for block in (self.board.rows(state), told, self._notes):
+        room = self.manner.lines - len(rows) - len(self._notes) - _BELOW
+        for block in (rows, told[-max(room, _TOLD) :], self._notes):
             for line in (*block, "") if block else ():
                 say(line)
         self._notes = []
