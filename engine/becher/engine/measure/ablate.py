@@ -1,10 +1,11 @@
-"""A game with one thing changed: an option at another of its values, a named case left out."""
+"""A game with one thing changed: an option at another of its values, a line of a variant or a named case left out."""
 
 from collections.abc import Iterator
 
 from attrs import evolve, frozen
 
 from becher.dsl.model import Case, Game, Option, Value
+from becher.dsl.without import each_without
 
 
 @frozen
@@ -17,14 +18,31 @@ class Ablation:
 
 
 def ablations(game: Game, options: dict[str, Value]) -> Iterator[Ablation]:
-    """Every option at each of its other words (numbers at the ends of their range), then every named case left out."""
+    """Every option at each of its other words (numbers at the ends of their range), then every line that a variant says and
+    every named case left out."""
     for option in game.options.values():
         now = options.get(option.name, option.default)
         for value in other_values(option, now):
             changed = {**options, option.name: value}
             yield Ablation(f"{option.name} = {shown(value)}", game, tuple(changed.items()))
+    for line in each_without(game):
+        kept = {name: value for name, value in options.items() if _allowed(line.game, name, value)}
+        yield Ablation(f"without {line.line}", _with_lent(line.game, game), tuple(kept.items()))
     for label, without in _without_cases(game):
         yield Ablation(label, without, tuple(options.items()))
+
+
+def _allowed(game: Game, name: str, value: Value) -> bool:
+    return name in game.options and game.options[name].allows(value)
+
+
+def _with_lent(changed: Game, game: Game) -> Game:
+    """The changed game with the strategies that were lent to the game as it is."""
+    return evolve(
+        changed,
+        strategies={**game.strategies, **changed.strategies},
+        formulas={**{n: f for n, f in game.formulas.items() if f.home in game.strategies}, **changed.formulas},
+    )
 
 
 def other_values(option: Option, now: Value) -> list[Value]:
