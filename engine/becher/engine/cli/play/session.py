@@ -241,7 +241,7 @@ class Session:
             return
         clear_screen()
         rows = self.board.rows(state)
-        if len(rows) + len(self._notes) > self.manner.lines - _BELOW:
+        if len(rows) > self.manner.lines - _BELOW:
             rows = self.small.rows(state)
         self._told = self._told[-_REMEMBERED:]
         told = [paint(line, "dim") for text in self._told for line in self._fold(text)]
