@@ -5,12 +5,14 @@ import pytest
 
 from becher.engine.solve import alike as alike_module
 from becher.engine.solve import reach as module
+from becher.engine.solve.backup import choose_backend
 from becher.engine.solve.counted import move, packed, unpacked
 from becher.engine.solve.errors import TooManyStates
 from becher.engine.solve.estimate import estimate
 from becher.engine.solve.moves import MOST_DIRECT, Moves, different, places
 from becher.engine.solve.pack import compile_sheet
 from becher.engine.solve.reach import reach
+from becher.engine.solve.sheet_values import solve_sheet
 
 from .random_sheets import random_rules, tables
 from .sheets import Entry, Rule, loose_turn, ohio, one_seat
@@ -42,7 +44,18 @@ def test_keys_are_found_where_they_stand(span: int) -> None:
     some = random.integers(-1, span, (3, 80))
     keys = different(some, span)
     assert keys.tolist() == sorted({key for key in some.ravel().tolist() if key >= 0})
-    assert np.array_equal(places(keys).of(keys), np.arange(len(keys)))
+    assert np.array_equal(places(keys).found(np.append(keys, -1)), [*range(len(keys)), -1])
+
+
+def test_what_is_kept_is_what_is_worked_out_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    game = tables(random_rules(1, 1))
+    values = []
+    for most in (module.MOST_KEPT, 0):
+        monkeypatch.setattr(module, "MOST_KEPT", most)
+        packed = compile_sheet(game, 10_000)
+        assert all((layer.leads is None) == (most == 0) for layer in packed.layers[:-1])
+        values.append(solve_sheet(packed, choose_backend("numpy")).values)
+    assert np.array_equal(*values)
 
 
 def test_rows_alike_are_told_also_where_their_hashes_are_the_same(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -30,18 +30,16 @@ class Jobs:
         """The rows start..end-1 of a layer."""
         moves, game = self.packed.moves, self.packed.game
         keys = layer.keys[start:end]
-        ledger = moves.ledger_classes(keys)
-        targets = moves.next_keys(keys, ledger)
-        rows = np.where(targets >= 0, places(following.keys).of(targets), 0)
+        leads = moves.leads(keys, places(following.keys)) if layer.leads is None else layer.leads[start:end]
         turn = game.turn.of(moves.masks(keys), keys % game.flags)
         return LayerJob(
             graph=game.graph,
             base=layer.base[start : end + 1],
             lanes=layer.lanes[start:end],
             root=game.graph.roots[game.roots[turn]],
-            ledger=ledger,
-            next_base=np.where(targets >= 0, following.base[rows], -1),
-            next_lanes=np.where(targets >= 0, following.lanes[rows], -1).astype(np.int32),
+            ledger=moves.ledger_classes(keys),
+            next_base=np.where(leads >= 0, following.base[leads], -1),
+            next_lanes=np.where(leads >= 0, following.lanes[leads], -1).astype(np.int32),
             place=self.packed.place,
             member=self.packed.member,
             begin=self.packed.begin,

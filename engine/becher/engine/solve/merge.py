@@ -51,7 +51,7 @@ def merge(moves: Moves, layers: Sequence[Layer]) -> ClassMaps:
     for layer, following in zip(layers[-2::-1], layers[:0:-1], strict=True):
         ahead = places(following.keys)
         parts = [
-            _rows(moves, layer.keys[start : start + PIECE], ahead, of[-1], changes, change.ravel(), known, made)
+            _rows(_leads(moves, layer, start, ahead), of[-1], changes, change.ravel(), known, made)
             for start in range(0, len(layer.keys), PIECE)
         ]
         of.append(np.concatenate(parts))
@@ -64,23 +64,15 @@ def unmerged(moves: Moves, layers: Sequence[Layer]) -> ClassMaps:
     return ClassMaps(maps, tuple(np.zeros(len(layer.keys), dtype=np.int32) for layer in layers))
 
 
-def _rows(
-    moves: Moves,
-    keys: Longs,
-    following: Places,
-    maps: Index,
-    changes: Index,
-    change: Longs,
-    known: _Known,
-    made: dict[bytes, int],
-) -> Index:
+def _leads(moves: Moves, layer: Layer, start: int, following: Places) -> Index:
+    """Where the options of PIECE rows lead."""
+    rows = slice(start, start + PIECE)
+    return moves.leads(layer.keys[rows], following) if layer.leads is None else layer.leads[rows]
+
+
+def _rows(leads: Index, maps: Index, changes: Index, change: Longs, known: _Known, made: dict[bytes, int]) -> Index:
     """The map of each row, worked out once for each set of (next map, change of the counter)."""
-    targets = moves.next_keys(keys, moves.ledger_classes(keys))
-    codes = np.full(targets.shape, -1, dtype=np.int32)
-    for option in range(targets.shape[1]):
-        rows = np.flatnonzero(targets[:, option] >= 0)
-        ahead = maps[following.of(targets[rows, option])]
-        codes[rows, option] = ahead * len(changes) + change[option]
+    codes = np.where(leads >= 0, maps[leads] * len(changes) + change.astype(np.int32), -1).astype(np.int32)
     sets, row_set = _distinct_sets(codes)
     numbers = np.empty(len(sets), dtype=np.int32)
     for place, row in enumerate(sets):

@@ -17,21 +17,23 @@ MOST_DIRECT = 4_000_000
 
 @frozen(eq=False)
 class Places:
-    """Finds keys in an ascending list that has all of them: by a table where keys are small numbers."""
+    """Finds keys, or -1 for none, in an ascending list that has all of them: by a table where keys are small numbers."""
 
     keys: Longs
     table: Index | None
 
-    def of(self, keys: Longs) -> Longs | Index:
-        """Where each key stands; anything for negative ones."""
-        return np.searchsorted(self.keys, keys) if self.table is None else self.table[keys]
+    def found(self, keys: Longs) -> Index:
+        """Where each key stands, -1 for negative ones."""
+        if self.table is not None:
+            return self.table[keys]  # the last place is for -1
+        return np.where(keys >= 0, np.searchsorted(self.keys, keys), -1).astype(np.int32)
 
 
 def places(keys: Longs) -> Places:
     """For ascending keys that are not negative."""
     if int(keys[-1]) >= MOST_DIRECT:
         return Places(keys, None)
-    table = np.zeros(int(keys[-1]) + 1, dtype=np.int32)
+    table = np.full(int(keys[-1]) + 2, -1, dtype=np.int32)
     table[keys] = np.arange(len(keys), dtype=np.int32)
     return Places(keys, table)
 
@@ -157,6 +159,11 @@ class Moves:
             ahead = filled * self.game.flags + self._flag[flags, options]
             result[:, options] = np.where(possible[classes[:, box]], ahead, -1)
         return result
+
+    def leads(self, keys: Longs, following: Places) -> Index:
+        """i32[R, K]: where the row that each option leads to stands among the following ones, -1 where it cannot be had."""
+        ahead = self.next_keys(keys, self.ledger_classes(keys))
+        return following.found(ahead)
 
     def exchanged(self, masks: Longs) -> Longs:
         """The masks as the other seat sees them."""

@@ -21,12 +21,13 @@ MANY = 2**60  # more than any memory holds
 class PackedLayer:
     """R rows with one number of filled boxes. Row r has the values `base[r]`..`base[r+1]-1`, one a lane.
 
-    `keys` i64[R] ascending, `base` i64[R+1], `lanes` i32[R]: which lane set the row uses.
+    `keys` i64[R] ascending, `base` i64[R+1], `lanes` i32[R]: which lane set the row uses. `leads`: see Layer.
     """
 
     keys: Longs
     base: Longs
     lanes: Index
+    leads: Index | None
 
 
 @frozen(eq=False)
@@ -94,7 +95,7 @@ def pack(moves: Moves, layers: Sequence[Layer], classes: ClassMaps, limit: int) 
         lanes = _lane_sets(layer, maps, classes.maps, known, places, members)
         counts = np.array([len(found) for found in members], dtype=np.int64)[lanes]
         base = size + np.concatenate([[0], np.cumsum(counts)]).astype(np.int64)
-        packed.append(PackedLayer(layer.keys, base, lanes))
+        packed.append(PackedLayer(layer.keys, base, lanes, layer.leads))
         size, raw = int(base[-1]), raw + layer.states
     if size > limit:
         raise TooManyStates(limit, size)
