@@ -1,6 +1,6 @@
 """What stands on the accounts of a seat, as numbered rows: a row is changed once, whatever states have it."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from math import gcd
 
 import numpy as np
@@ -42,25 +42,30 @@ class Accounts:
     _numbers: dict[tuple[int, ...], int] = field(factory=dict)
     _changed: dict[tuple[int, RowChange], int] = field(factory=dict)
 
+    _caps: tuple[Callable[[int], int], ...] = field(init=False)
+
     @slots.default
     def _find_slots(self) -> tuple[int, ...]:
         rules = self.ledger.rules
         names = [v.name for v in rules.game.variables.values() if v.scope == "player" and v.sort is Sort.NUMBER]
         return tuple(sorted({rules.slots[name][1] for name in names} & set(self.ledger.matters.players)))
 
+    @_caps.default
+    def _find_caps(self) -> tuple[Callable[[int], int], ...]:
+        return self.ledger.number_caps(self.slots)
+
     def units(self) -> dict[str, int]:
         """For each account: the greatest common divisor of all values below its cap that were met, 0 if that is 0 alone."""
-        caps = self.ledger.number_caps(self.slots)
         names = {slot: name for name, (scope, slot) in self.ledger.rules.slots.items() if scope == "player"}
         found = {}
-        for place, (slot, cap) in enumerate(zip(self.slots, caps, strict=True)):
+        for place, (slot, cap) in enumerate(zip(self.slots, self._caps, strict=True)):
             met = {row[place] for row in self.rows}
             found[names[slot]] = gcd(*(n for n in met if cap(n + 1) == n + 1 and cap(n - 1) == n - 1))
         return found
 
     def number(self, row: tuple[int, ...]) -> int:
         """The number of a row once it is capped."""
-        capped = tuple(cap(number) for cap, number in zip(self.ledger.number_caps(self.slots), row, strict=True))
+        capped = tuple(cap(number) for cap, number in zip(self._caps, row, strict=True))
         known = self._numbers.get(capped)
         if known is None:
             known = self._numbers[capped] = len(self.rows)

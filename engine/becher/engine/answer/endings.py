@@ -104,11 +104,11 @@ class Endings:
 
     def nothing(self, s: State) -> Ending:
         """The turn is over and nothing of it counts."""
-        return Ending(("effects", (), (), ()), (), s)
+        return Ending(("effects", frozenset(), (), ()), (), s)
 
     def enter(self, s: State) -> Ending:
         """A box is to be written, and nothing else happens."""
-        return Ending(("effects", (), (), ("enter",)), None, s, sheet=self.sheet_values(s))
+        return Ending(("effects", frozenset(), (), ("enter",)), None, s, sheet=self.sheet_values(s))
 
     def of_moment(self, s: State, moment: str, settled: bool) -> Ending:
         """The ending that the moment of this phase's end brings about; `settled`: the turn decides which cases hold."""
@@ -121,12 +121,9 @@ class Endings:
             return Ending(("moment", s.phase, moment, asked, beyond), None, s, sheet=sheet, cases=plainly)
         held = [laid[i] for i in cases.matching(s, s.seat, s.args)]
         changes, others = self._changes(s, held)
-        amounts = tuple(
-            change if change.becomes else evolve(change, amount=self.capped(change.variable, change.amount))
-            for change in changes
-        )
+        amounts = tuple(map(self._capped, changes))
         beyond, sheet = self._beyond(s, held)
-        known = ("effects", tuple(sorted(amounts, key=repr)), tuple(others), beyond)
+        known = ("effects", frozenset(amounts), tuple(others), beyond)
         left = [other for other in others if isinstance(other, Left)]
         plain = len(left) == len(others) and not beyond and moment != "start"
         return Ending(known, amounts if plain else None, s, leaves=left[0].dice if left else (), sheet=sheet)
@@ -144,6 +141,11 @@ class Endings:
                     self._note(s, effect, parts, amounts, others)
         adds = [Change(name, whose, amount) for (name, whose), amount in amounts.items() if amount]
         return (*adds, *becomes), others
+
+    def _capped(self, change: Change) -> Change:
+        """As much of a change as counts."""
+        amount = change.amount if change.becomes else self.capped(change.variable, change.amount)
+        return change if amount == change.amount else evolve(change, amount=amount)
 
     def _sets_number(self, s: State, effect: Become) -> bool:
         variable = self.formulas.game.variables[effect.variable]

@@ -6,7 +6,7 @@ choice the throw is as good as the same without the way back, and nothing has to
 lead straight back to itself.
 """
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 
 from attrs import frozen
 
@@ -44,9 +44,9 @@ class Shortcuts:
         return sorted({child for _, child in self.ahead})
 
 
-def find_shortcuts(draft: Draft, nodes: Iterable[int]) -> Shortcuts:
+def find_shortcuts(draft: Draft, nodes: Sequence[int]) -> Shortcuts:
     """The loops of one step among these nodes."""
-    meant = _Meant(draft)
+    meant = _meant(draft, nodes)
     ahead: dict[tuple[int, int], Throw] = {}
     alone: dict[int, Throw] = {}
     for node in nodes:
@@ -57,39 +57,32 @@ def find_shortcuts(draft: Draft, nodes: Iterable[int]) -> Shortcuts:
                 alone[node] = throw
         elif kind in (MAX, MIN) and len(children) > 1:
             for child in children:
-                throw = _without(draft, meant, meant.of(child), node)
+                throw = _without(draft, meant, meant.get(child, child), node)
                 if throw is not None:
                     ahead[node, child] = throw
     return Shortcuts(ahead, alone)
 
 
-def _without(draft: Draft, meant: "_Meant", throw: int, head: int) -> Throw | None:
+def _without(draft: Draft, meant: Mapping[int, int], throw: int, head: int) -> Throw | None:
     """The throw without its ways back to the head; None where there is none, or no other way."""
     if draft.kinds[throw] != MEAN:
         return None
-    pairs = list(zip(draft.children[throw], draft.weights[throw], strict=True))
-    others = [(child, weight) for child, weight in pairs if meant.of(child) != head]
-    if len(others) in (0, len(pairs)):
+    children = draft.children[throw]
+    others = [place for place, child in enumerate(children) if meant.get(child, child) != head]
+    if len(others) in (0, len(children)):
         return None
-    return Throw(tuple(child for child, _ in others), tuple(weight for _, weight in others))
+    weights = draft.weights[throw]
+    return Throw(tuple(children[place] for place in others), tuple(weights[place] for place in others))
 
 
-class _Meant:
-    """Which node a node stands for: a reserved one for what it was filled with."""
-
-    def __init__(self, draft: Draft) -> None:
-        self._draft = draft
-        self._known: dict[int, int] = {}
-
-    def of(self, node: int) -> int:
-        path, seen = [node], {node}
-        while path[-1] not in self._known:
-            children = self._draft.children[path[-1]]
-            if self._draft.kinds[path[-1]] not in (MAX, MIN) or len(children) != 1 or children[0] in seen:
-                self._known[path[-1]] = path[-1]
-                break
-            path.append(children[0])
-            seen.add(children[0])
-        found = self._known[path[-1]]
-        self._known.update(dict.fromkeys(path, found))
-        return found
+def _meant(draft: Draft, nodes: Iterable[int]) -> dict[int, int]:
+    """For each node that was reserved: what it was filled with."""
+    filled = {n: draft.children[n][0] for n in nodes if draft.kinds[n] in (MAX, MIN) and len(draft.children[n]) == 1}
+    found = {}
+    for node in filled:
+        at, seen = filled[node], {node}
+        while at in filled and at not in seen:
+            seen.add(at)
+            at = filled[at]
+        found[node] = at
+    return found

@@ -35,7 +35,7 @@ def finish(draft: Draft, roots: Sequence[int]) -> Finished:
         raise ValueError("a reserved node was never filled")
     only = _only_ending(draft, reached)
     reached = _reachable(draft, [root for root in roots if root not in only], stop=only)
-    short = find_shortcuts(draft, (node for node in reached if node not in only))
+    short = find_shortcuts(draft, [node for node in reached if node not in only])
     after, heads = _post_order(draft, [*roots, *reached], only, short)
     clean, image, cuts = _rebuild(draft, only, after, heads, short)
     wanted = [image[root] for root in roots]
