@@ -10,7 +10,7 @@ from becher.engine.state import CHANCE, FIELDS, State
 Worth = Callable[[State], float]
 _IGNORED = frozenset({"rules", "count", "forced", "_legal", "rounds", "turns", "busted"})
 _SLOTS = tuple(name for name in FIELDS if name not in _IGNORED)
-_SWEEPS = 20_000
+_STEPS = 2_000_000  # of sweeps, before values count as not settling
 _EQUAL = 1e-10  # choices no further apart are equally good
 
 
@@ -77,7 +77,7 @@ def values(nodes: Sequence[Node], *, start: float, least: bool = False) -> list[
     """The value of each node: seat 1 wants the most (or least), any other seat the opposite. `start`: before the first sweep."""
     found = [node.worth if node.who is None else start for node in nodes]
     order = [number for number in range(len(nodes) - 1, -1, -1) if nodes[number].who is not None]
-    for _ in range(_SWEEPS):
+    for _ in range(_STEPS // len(nodes)):
         moved = 0.0
         for number in order:
             node = nodes[number]

@@ -16,6 +16,7 @@ class Kind:
     outs: tuple[str, ...] = ("",)
     extra: str = ""
     inherit: bool = False
+    bag: bool = False
 
 
 _FINISHES = ("", "", "finish: others_once_more", "finish: rest_of_round")
@@ -106,6 +107,26 @@ _WORDS = Kind(
     wins=("highest(score)", "last_in, highest(score)", "last_in, lowest(mark)"),
     outs=("", "out: lives <= 0", "out: mark >= 3"),
 )
+_BAG = Kind(
+    ends=(
+        "score += pool",
+        "score += count(dice, 3)",
+        "pairs when dice has [x x] { score += 1 }  no_pair otherwise { mark += 1 }",
+        "score += pool when count(bag) > 0 else 1",
+    ),
+    busts=("", "on bust { mark += 1 }"),
+    overs=("over: score >= goal", "over: score >= goal or mark >= 3", "over: rounds = 2"),
+    wins=("highest(score)", "lowest(mark), highest(score)"),
+    bag=True,
+)
+_BAG_TURNS = (
+    "draw: 2  bust: count(dice, 1) >= 2  must_keep: every(1, 3)  adds: count(kept, 3)  stop: yes  until: throw_no >= 3",
+    "draw: 1  keep: some  adds: sum(kept)  stop: yes  throws: 3",
+    "draw: 2  throws: 2  keep: some  adds: count(kept)",
+    "draw: 2  bust: thrown has [x x]  must_keep: every(3)  adds: sum(thrown)  stop: yes  until: throw_no >= 3 or count(aside) > 1",
+)  # fmt: skip
+_DICE = ("2d3", "2d3", "2d3", "3d3", "1 * d3 + 1 * coin")
+_BAGS = ("2 * d3 + 1 * coin", "1 * d3 + 2 * coin", "3 * coin")
 _OPENINGS = (
     *[""] * 9, "starter: roll_off(1d3)",
     "opening { throws: 1  on end { mark becomes min(2, sum(dice) / 3) } }  starter: highest(mark)",
@@ -120,16 +141,19 @@ _EXTRAS = (
 
 
 @st.composite
-def races(draw: st.DrawFn, kinds: tuple[Kind, ...] = (_GOAL, _GOAL, _LIVES, _ROUNDS, _LYING, _POT, _WORDS)) -> str:
+def races(
+    draw: st.DrawFn, kinds: tuple[Kind, ...] = (_GOAL, _GOAL, _LIVES, _ROUNDS, _LYING, _POT, _WORDS, _BAG)
+) -> str:
     """A game for one or two seats without a sheet."""
     kind = draw(st.sampled_from(kinds))
-    inside = draw(turns())
+    inside = draw(st.sampled_from(_BAG_TURNS) if kind.bag else turns())
     end = draw(st.sampled_from(kind.ends))
     extra = f"phase extra(n) {{ {kind.extra or draw(st.sampled_from(_EXTRAS))} }}" if "extra(" in end else ""
     wins = draw(st.sampled_from(kind.wins))
     return f"""game g {{
   players: 1..2
-  dice:    {draw(st.sampled_from((2, 2, 2, 3)))}d3
+  dice:    {draw(st.sampled_from(_BAGS if kind.bag else _DICE))}
+  die coin {{ faces: 1, 3 }}
   goal = {draw(st.integers(2, 4))}
   player {{ score = 0  mark = 0  lives = {draw(st.integers(1, 3))} }}
   shared {{ pot = 0 }}
