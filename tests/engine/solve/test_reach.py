@@ -4,6 +4,7 @@ import numpy as np
 import pytest
 
 from becher.engine.solve import alike as alike_module
+from becher.engine.solve import estimate as estimate_module
 from becher.engine.solve import reach as module
 from becher.engine.solve.backup import choose_backend
 from becher.engine.solve.counted import move, packed, unpacked
@@ -76,7 +77,7 @@ def test_no_more_states_are_needed_than_were_estimated(seed: int, seats: int) ->
     assert sum(len(layer.keys) for layer in packed.layers) <= bound.rows
 
 
-def test_where_everything_may_always_be_written_the_estimate_is_exact() -> None:
+def test_where_everything_may_always_be_written_the_estimate_is_exact(monkeypatch: pytest.MonkeyPatch) -> None:
     upper = [Rule(lambda pips, _: Entry(pips, None, pips), lambda dice, n=n: n * dice.count(n)) for n in (1, 2, 3)]
     rules = [*upper, Rule(lambda pips, _: Entry(pips), sum), Rule(lambda pips, _: Entry(pips), max)]
     game = one_seat(loose_turn(2, 3, 2), rules, cap=6, bonus=lambda flag, counter: 5 if counter == 6 else 0)
@@ -84,6 +85,10 @@ def test_where_everything_may_always_be_written_the_estimate_is_exact() -> None:
     assert bound.exact
     assert (bound.states, bound.rows) == (packed.size, sum(len(layer.keys) for layer in packed.layers))
     assert packed.raw > packed.size
+    monkeypatch.setattr(estimate_module, "MOST_MOVING", 2)
+    looser = estimate(Moves(game))
+    assert not looser.exact
+    assert looser.states > bound.states
 
 
 def test_layers_too_large_for_memory_are_refused_before_they_are_made(monkeypatch: pytest.MonkeyPatch) -> None:

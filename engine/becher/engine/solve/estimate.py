@@ -15,7 +15,7 @@ from becher.engine.solve.moves import Moves
 from becher.engine.solve.pack import compile_tables
 from becher.engine.solve.sheet import Box, Effect, LedgerClass, SheetGame
 
-MOST_MOVING = 12  # boxes of which every combination is looked at
+MOST_MOVING = 8  # boxes of which every combination is looked at
 ROW_BYTES = 48  # key, base, lane set, and as much again while they are made
 
 
@@ -34,13 +34,11 @@ def estimate(moves: Moves) -> Estimate:
     """Counted for one seat; with two seats, or many boxes that move counters, all rows times all counters."""
     game = moves.game
     moving = _moving(moves)
-    if game.seats == 2 or len(moving) > MOST_MOVING:
-        rows, states = moves.keys, moves.keys * game.counters
-    else:
-        rows, states = _counted(moves, moving)
-    plain = game.flags == 1 and all(box.effect.shape[1] == 1 for box in game.boxes)
+    counted = game.seats == 1 and len(moving) <= MOST_MOVING
+    rows, states = _counted(moves, moving) if counted else (moves.keys, moves.keys * game.counters)
+    free = game.flags == 1 and all(box.effect.shape[1] == 1 for box in game.boxes)
     work = len(game.graph.src) + game.graph.leaves * len(game.boxes) // 2
-    return Estimate(rows, states, 8 * states + ROW_BYTES * rows, states * work, plain and game.seats == 1)
+    return Estimate(rows, states, 8 * states + ROW_BYTES * rows, states * work, counted and free)
 
 
 def _moving(moves: Moves) -> list[int]:
