@@ -311,7 +311,7 @@ class Explorer:
         """An ending, worked out once for all dice alike where only they matter."""
         if s.stage not in ("end", "enter") or not self.plans[s.phase].ends_by_dice:
             return work()
-        key = (s.phase, s.stage, *s.args.values(), s.dice, s.entering)
+        key = (s.phase, s.stage, s.seat, *s.args.values(), s.dice, s.entering, s.pool, s.tally)
         if key not in self._ended:
             self._ended[key] = work()
         return self._ended[key]
