@@ -1,11 +1,15 @@
 """Simulating by the interpreter: what comes out depends on the seed and the number of games only."""
 
 from multiprocessing import active_children
+from pathlib import Path
 
 import pytest
+from attrs import evolve
 
-from becher.engine.simulate.run import CHUNK, Job, simulate
+from becher.engine.simulate.run import CHUNK, WORTH_IT, Job, simulate, walk
 from becher.engine.simulate.tally import SHARE, summary, wilson
+
+from .agreement import fit
 
 
 def _job(games: int, *kinds: str, game: str = "pig") -> Job:
@@ -59,3 +63,22 @@ def test_a_local_cluster_gives_the_same_tally() -> None:
 def test_an_interval_holds_its_share_and_stays_between_none_and_all(share: float, n: int) -> None:
     low, high = wilson(share, n)
     assert 0 <= low <= share <= high + 1e-12 <= 1 + 1e-9
+
+
+SHUT = """
+game shut {
+  players: 2
+  dice: 1d2
+  turn { throws: 1  on end { win_now when sum(dice) = 1 { win(me) } } }
+}
+"""
+
+
+def test_the_turn_that_wins_the_game_counts_though_it_is_never_finished(tmp_path: Path) -> None:
+    file = tmp_path / "shut.dice"
+    file.write_text(SHUT)
+    job = Job(str(file), (), ("random", "random"), "a seed", WORTH_IT)
+    played, walked = simulate(evolve(job, games=400)), walk(job)
+    heads_at_last = {turn: 0.5**turn for turn in range(1, 60)}
+    assert walked is not None
+    assert [fit(heads_at_last, tally.turns).p > 1e-4 for tally in (played, walked)] == [True, True]

@@ -45,7 +45,8 @@ def _play(state: State, bots: Sequence[Bot], dice: Stream) -> tuple[State, int]:
         action = state.sample(dice) if player == CHANCE else bots[player - 1].choose(state)
         after = state.apply(action)
         if len(after.results) > seen:
-            turns += sum(after.turns) if after.is_terminal() else sum(state.turns) + 1
+            under_way = int(bool(state.phase) and not state.setup)  # also a turn that ends with the game, unfinished
+            turns += max(sum(after.turns) if after.is_terminal() else 0, sum(state.turns) + under_way)
             seen = len(after.results)
         state = after
     return state, turns
