@@ -4,6 +4,7 @@ Each function returns false where the two cannot be compared: the solver refuses
 """
 
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 
 from brute import TooBig, Written, bounds_of_chance, values, win_of_first, written_down
 from hypothesis import reject
@@ -26,6 +27,7 @@ from becher.engine.solve.errors import TooManyStates
 from becher.engine.state import CHANCE, State
 
 STATES = 1_000
+FEW = 300  # states up to which a whole game is solved in fractions too
 ERROR = 1e-9
 Why = Callable[[str], None]
 
@@ -64,6 +66,8 @@ def compare_game(
         why(_reason(error))
         return False
     _agree("value", answer.value, known[0], text)
+    if len(plain.nodes) < FEW:
+        _compare_fraction(game, Question(seats, strategy=strategy, at_least=at_least, exact=True), known[0], text)
     if answer.best is not None and seats == 1:
         assert (answer.value - answer.best) * (-1 if least else 1) <= ERROR, text
     if answer.win is not None:
@@ -71,6 +75,13 @@ def compare_game(
     if answer.distribution is not None:
         _compare_spread(answer, plain, known, text)
     return True
+
+
+def _compare_fraction(game: Game, question: Question, wanted: float, text: str) -> None:
+    with suppress(Refused):  # endless games, and those of too many states at once
+        answer = ask(game, question, backend="numpy")
+        assert answer.exact is not None
+        _agree("fraction", float(answer.exact), wanted, text)
 
 
 def _agree(what: str, found: float, low: float, text: str, high: float | None = None, error: float = ERROR) -> None:
@@ -137,11 +148,13 @@ def compare_phase(
         chosen = None if strategy is None else _player(game, 1, strategy)
         plain = written_down(start(game, 1), lambda s: float(s.account("score", 1)), states, chosen)  # type: ignore[arg-type]
         known = values(plain.nodes, start=0.0, least=least)
-        answer = ask(game, Question(None, "turn", *asked, strategy=strategy), backend=backend)
+        answer = ask(game, Question(None, "turn", *asked, strategy=strategy, exact=True), backend=backend)
     except (TooBig, Refused, TooManyStates, RuleFault) as error:
         why(_reason(error))
         return False
     _agree("value", answer.value, known[0], f"{text}\n{formula}")
+    assert answer.exact is not None
+    _agree("fraction", float(answer.exact), known[0], f"{text}\n{formula}")
     if answer.distribution is not None:
         _compare_spread(answer, plain, known, text)
     return True

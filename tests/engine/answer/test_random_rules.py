@@ -45,6 +45,12 @@ def test_phases_are_worth_what_is_written_down(made: tuple[str, str], least: boo
 
 
 @few
+@given(phases(), strategies(sheet=False))
+def test_strategies_in_a_phase_bring_what_is_written_down(made: tuple[str, str], strategy: str) -> None:
+    compare_phase(with_strategy(made[0], strategy), made[1], False, strategy="s")
+
+
+@few
 @given(sheets(), strategies(sheet=True))
 def test_strategies_on_sheets_bring_what_is_written_down(text: str, strategy: str) -> None:
     compare_game(with_strategy(text, strategy), 1, strategy="s")
