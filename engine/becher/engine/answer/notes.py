@@ -13,13 +13,11 @@ from becher.engine.answer.whole import LedgerTables, SheetTables
 
 def phase_notes(asked: PhaseQuestion, found: PhaseGame) -> Iterator[str]:
     """Notes on one phase."""
-    yield (
-        "a bust counts 0" if asked.game.phases[asked.phase].bust is not None else "the phase cannot be bust by `bust:`"
-    )
+    yield f"a bust counts 0, and so does leaving {asked.phase} before its end"
     if found.turns is not None:
         yield "the pool is a reward: nothing else reads it, so it is not remembered, and each throw is solved by itself"
     yield from _plan_notes([found.explorer.plans[asked.phase]], found.explorer.caps)
-    yield f"{found.positions:,} positions became {found.tables.graph.nodes:,} nodes"
+    yield f"{_counted(found.positions, 'position')} of the dice came down to {_knots(found.tables.graph.nodes)}"
 
 
 def ledger_notes(made: LedgerTables, ends: Results | None) -> Iterator[str]:
@@ -45,7 +43,9 @@ def ledger_notes(made: LedgerTables, ends: Results | None) -> Iterator[str]:
         yield "no rule asks for rounds or leaders: who had a turn is left out"
     if len(found.lying) > 1:
         yield f"{len(found.lying) - 1} throws may be left lying: entries of the turn, not states"
-    yield f"{len(found.roots)} classes of turns, {game.graph.leaves} endings, {game.graph.nodes:,} nodes, {len(game.graph.cuts)} loops cut"
+    yield f"turns are of {_counted(len(found.roots), 'kind')}: {_knots(game.graph.nodes)}, {_counted(game.graph.leaves, 'way')} to end"
+    if len(game.graph.cuts):
+        yield f"{_counted(len(game.graph.cuts), 'loop')} within a turn cut open and solved as a state"
     if ends is not None:
         yield f"a game takes {ends.turns:.1f} turns on average"
     if ends is not None and ends.endless:
@@ -56,14 +56,26 @@ def sheet_notes(made: SheetTables) -> Iterator[str]:
     """Notes on a game on sheets."""
     maker, tables, game = made.maker, made.tables, made.game
     yield from _plan_notes(maker.explorer.plans.values(), maker.explorer.caps)
-    yield f"one turn: {game.graph.nodes:,} nodes, {game.graph.leaves} outcomes, {len(game.roots)} ways to begin"
+    yield f"turns are of {_counted(len(game.roots), 'kind')}: {_knots(game.graph.nodes)}, {_counted(game.graph.leaves, 'result')}"
     for atom, values in maker.flags.items():
         yield f"{_atom(made, atom)} is read during play: {len(values)} values are told apart"
     for axis in tables.axes:
         what = " + ".join(_times(factor, _atom(made, atom)) for atom, factor in axis.form.factors)
         yield f"{what} is read by the total alone: counted from {axis.low} to {axis.high}"
+    alike: dict[tuple[int, int], list[str]] = {}
     for number, box in enumerate(game.boxes):
-        yield f"{_atom(made, Atom('cell', number))}: {len(box.points)} classes of dice, {box.points.shape[1]} of the ledger"
+        alike.setdefault((len(box.points), box.points.shape[1]), []).append(_atom(made, Atom("cell", number)))
+    for (dice, written), boxes in alike.items():
+        what = f"{_counted(dice, 'case')} of the dice by {_counted(written, 'case')} of what is written already"
+        yield f"{', '.join(boxes)}: {what}"
+
+
+def _knots(nodes: int) -> str:
+    return f"{_counted(nodes, 'throw')} and choices that differ" if nodes != 1 else "nothing to choose"
+
+
+def _counted(number: int, what: str) -> str:
+    return f"{number:,} {what}{'' if number == 1 else 's'}"
 
 
 def _times(factor: int, what: str) -> str:
@@ -87,7 +99,7 @@ def _plan_notes(plans: Iterable[PhasePlan], caps: Caps) -> Iterator[str]:
         else:
             yield f"{plan.name}: of the dice aside only their number matters"
         for condition in plan.ledger:
-            yield f"{plan.name} is specialised on {text_of(condition.value)}"
+            yield f"{plan.name} is looked at once for each answer to {text_of(condition.value)}"
         for name in plan.tallies:
             high = caps.range(name).high
             if high is not None:
