@@ -183,6 +183,8 @@ class _WithoutMistake:
         alone = self.results.alone
         known = [(float(points[0]) if alone else share) for share, points in self.results.all()]
         tables, _ = as_tables(self.own, 0.0 if alone else 1.0, None)
+        if not known:
+            raise Refused("the game never comes to an end")
         tables = evolve(tables, constants=np.array([known[int(number)] for number in tables.constants]))
         if tables.unknowns * tables.graph.leaves > CHANCES:
             raise Refused("the tables of best play are too large to draw turns from")
