@@ -66,6 +66,11 @@ def test_a_question_out_of_reach_is_refused_with_the_reason() -> None:
         ask(_game("yahtzee"), Question(1), backend="numpy", limit=1_000)
 
 
+def test_a_phase_that_seats_share_is_refused_with_the_reason() -> None:
+    with pytest.raises(Refused, match="decide at once"):
+        ask(_game("skunk"), Question(None, "turn", "sum(dice)"), backend="numpy")
+
+
 def test_who_throws_for_the_start_has_an_even_chance() -> None:
     """In a game of pure chance in which it is an advantage to begin; it is thrown for who does."""
     answer = ask(_game("fifty"), Question(2), backend="numpy")

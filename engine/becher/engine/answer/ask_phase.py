@@ -8,7 +8,7 @@ from becher.engine.answer.objective import BadQuestion, asked_formula, phase_and
 from becher.engine.answer.phases import PhaseQuestion, explore_phase
 from becher.engine.answer.question import Answer, Question, Seconds
 from becher.engine.answer.store import Stored
-from becher.engine.answer.ways import Clock, Ways, best_of, mean_and_spread, solve_tables
+from becher.engine.answer.ways import Clock, Ways, best_of, in_fractions, mean_and_spread, solve_tables
 
 
 def ask_phase(game: Game, question: Question, strategy: Strategy | None, ways: Ways) -> Stored:
@@ -20,7 +20,7 @@ def ask_phase(game: Game, question: Question, strategy: Strategy | None, ways: W
     clock.lap()
     solved = solve_tables(found.tables, ways.backend, None)
     chances = found.chances(solved, ways.backend)
-    exact = found.exact(solved)[0] if question.exact else None
+    exact = in_fractions(lambda: found.exact(solved)[0]) if question.exact else None
     seconds = Seconds(analyse, 0.0, jit, clock.lap())
     condition = wanted.value.sort is Sort.YESNO
     mean, spread = mean_and_spread(chances)

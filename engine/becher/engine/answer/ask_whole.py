@@ -1,6 +1,5 @@
 """A question about a whole game, alone or between two seats."""
 
-from collections.abc import Callable
 from fractions import Fraction
 
 import numpy as np
@@ -13,7 +12,7 @@ from becher.engine.answer.question import Answer, Estimate, Question, Seconds
 from becher.engine.answer.refused import Refused
 from becher.engine.answer.results import results
 from becher.engine.answer.store import Stored
-from becher.engine.answer.ways import Clock, Ways, best_of, mean_and_spread, solve_tables
+from becher.engine.answer.ways import Clock, Ways, best_of, in_fractions, mean_and_spread, solve_tables
 from becher.engine.answer.whole import SheetTables, WholeQuestion, ledger_tables, must_fit, one_game, sheet_tables
 from becher.engine.solve import spread
 from becher.engine.solve.estimate import Estimate as Expected
@@ -106,7 +105,7 @@ def _on_sheets(asked: WholeQuestion, question: Question, ways: Ways) -> Stored:
         game=asked.game.id,
         question=_told(asked),
         value=sign * solved.start,
-        exact=_exact(lambda: sign * exact_sheet(packed)[0]) if question.exact else None,
+        exact=in_fractions(lambda: sign * exact_sheet(packed)[0]) if question.exact else None,
         states=packed.raw,
         states_merged=packed.size,
         seconds=Seconds(analyse, compiled, jit, clock.lap()),
@@ -164,7 +163,7 @@ def _on_ledgers(asked: WholeQuestion, question: Question, ways: Ways) -> Stored:
         game=asked.game.id,
         question=_told(asked),
         value=solved.start,
-        exact=_exact(lambda: _exact_seats(solved)) if question.exact else None,
+        exact=in_fractions(lambda: _exact_seats(solved)) if question.exact else None,
         states=len(made.found.reps),
         states_merged=made.game.unknowns,
         seconds=seconds,
@@ -183,13 +182,6 @@ def _on_ledgers(asked: WholeQuestion, question: Question, ways: Ways) -> Stored:
 
 
 # ---- fractions
-
-
-def _exact(work: Callable[[], Fraction]) -> Fraction:
-    try:
-        return work()
-    except (ValueError, ZeroDivisionError) as error:
-        raise Refused(f"not in fractions: {error}", None, "the same without --exact") from error
 
 
 def _exact_seats(solved: SeatValues) -> Fraction:

@@ -13,6 +13,7 @@ from becher.engine.answer.explorer import Explorer
 from becher.engine.answer.followed import follower
 from becher.engine.answer.formulas import Formulas
 from becher.engine.answer.plan import Asked, plan_phases
+from becher.engine.answer.refused import Refused
 from becher.engine.answer.rewards import RewardTurns, find_reward
 from becher.engine.expressions import Formula
 from becher.engine.game import start
@@ -79,6 +80,9 @@ def _by_worth(chances: Mapping[Hashable, P]) -> dict[int, P]:
 
 def explore_phase(asked: PhaseQuestion) -> PhaseGame:
     """The tables of the question. Raises Refused, TooManyStates."""
+    phase = asked.game.phases[asked.phase]
+    if phase.together:
+        raise Refused("seats that decide at once, unseen, play a matrix game at every throw", phase.span)
     root = phase_start(asked)
     rules = root.rules
     formulas = Formulas(asked.game, rules.options, root.count)
@@ -87,7 +91,7 @@ def explore_phase(asked: PhaseQuestion) -> PhaseGame:
     plans = plan_phases(formulas, question)
     value = rules.compiler.compile(asked.value)
     without = plan_phases(formulas, Asked((), asked.strategy, ends_there=True))[asked.phase]
-    endless = asked.game.phases[asked.phase].throws is None
+    endless = phase.throws is None
     reward = find_reward(formulas, rules, caps, without, asked.value) if endless else None
     explorer = Explorer(
         rules,

@@ -3,6 +3,7 @@
 import os
 from collections.abc import Callable, Mapping
 from contextlib import suppress
+from fractions import Fraction
 from math import sqrt
 from resource import RUSAGE_SELF, getrusage
 from time import perf_counter
@@ -82,6 +83,14 @@ def in_players_words(work: Callable[[], T]) -> T:
         raise Refused(f"some choices lead beyond a limit: {error}") from error
     except (NoValue, NoConvergence) as error:
         raise Refused(f"no value was found: {error}") from error
+
+
+def in_fractions(work: Callable[[], Fraction]) -> Fraction:
+    """The result; what cannot be found exactly becomes a refusal."""
+    try:
+        return work()
+    except (ValueError, ZeroDivisionError) as error:
+        raise Refused(f"not in fractions: {error}", None, "the same without --exact") from error
 
 
 def best_of(work: Callable[[], float]) -> float | None:
