@@ -187,3 +187,46 @@ def test_games_played_at_random_say_how_many_kinds_of_turns_there_are_at_least()
     first = start(checked(HANDED_OVER), 2)
     assert kinds_of_turns(first, lambda s: s.phase) == 1
     assert 2 <= kinds_of_turns(first, lambda s: s.players) <= 4
+
+
+PASSED_ON = """game g {
+  players: 2..many
+  dice:    2d3
+  player { coins = 3 }
+  pay(from_whom, to_whom, n) {
+    coins of from_whom -= n * count(to_whom)
+    coins of to_whom += n * count(from_whom)
+  }
+  phase rob(number) {
+    must_keep: every(number)
+    adds:      sum(kept)
+    until:     kept = none
+    full:      refill
+    stop:      yes
+    on end { pay(next, me, pool) }
+  }
+  turn {
+    keep: some
+    on end {
+      short when sum(dice) < 4 { pay(me, next, 4 - sum(dice)) }
+      above when sum(dice) > 4 { rob(sum(dice) - 4) }
+    }
+  }
+  out:  coins <= 0
+  wins: last_in
+}"""
+
+
+def test_coins_that_two_seats_only_pass_to_one_another_are_never_more_than_there_are() -> None:
+    answer = ask(checked(PASSED_ON), Question(2))
+    assert "coins is not told apart above 6" in answer.notes
+    assert "rob: pool is not told apart above 5" in answer.notes
+    stopped = PASSED_ON.replace("until:     kept = none", "until:     kept = none or pool >= 5")
+    assert compare_game(stopped, 2, states=STATES)
+    assert answer.value == pytest.approx(ask(checked(stopped), Question(2)).value, abs=1e-12)
+
+
+def test_coins_that_come_from_elsewhere_have_no_end() -> None:
+    doubled = PASSED_ON.replace("+= n * count", "+= 2 * n * count")
+    with pytest.raises(Refused, match="coins rises and falls"):
+        ask(checked(doubled), Question(2))

@@ -6,22 +6,16 @@ from math import gcd
 import numpy as np
 from attrs import define, field, frozen
 
-from becher.dsl.model import Convert, Expr, SeatWord, Sort
+from becher.dsl.model import Sort
 from becher.engine.answer.endings import Change
 from becher.engine.answer.ledger import Ledger
+from becher.engine.answer.whose import seats_meant
 from becher.engine.solve.graph import Longs
 from becher.engine.state import State
 
 Step = tuple[int, int]  # (factor, amount): a number becomes factor * itself + amount
 KEPT: Step = (1, 0)
 RowChange = tuple[Step, ...]
-WORDS = {
-    "me": {"me"},
-    "next": {"other"},
-    "previous": {"other"},
-    "others": {"other"},
-    "everyone": {"me", "other"},
-}  # of two seats
 
 
 @frozen
@@ -104,16 +98,3 @@ class Accounts:
                         return None  # the machine says that the rules contradict themselves
                     row[slot] = (0, change.amount) if change.becomes else (factor, amount + change.amount)
         return Outcome(tuple(mine.values()), tuple(theirs.values()))
-
-
-def seats_meant(whose: Expr | None, seats: int) -> frozenset[str] | None:
-    """Of one seat or two, who is meant: me, other, or both; None where that is to be asked. Alone one is one's own neighbour."""
-    while isinstance(whose, Convert):
-        whose = whose.arg
-    if whose is None:
-        return frozenset({"me"})
-    if not isinstance(whose, SeatWord) or whose.name not in WORDS:
-        return None
-    if seats == 1 and whose.name in ("next", "previous"):
-        return frozenset({"me"})
-    return frozenset(WORDS[whose.name])

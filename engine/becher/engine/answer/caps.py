@@ -14,6 +14,7 @@ from becher.engine.answer.changes import Changed
 from becher.engine.answer.formulas import Formulas, parts_of, text_of
 from becher.engine.answer.intervals import ANY, Guess, Interval
 from becher.engine.answer.linear import Term, linear
+from becher.engine.answer.passed import passed_range
 from becher.engine.answer.ranges import FREE, Range
 from becher.engine.answer.uses import Use, uses_of_game, uses_of_phase
 
@@ -49,6 +50,9 @@ class Caps:
     def _range(self, name: str) -> Range:
         if name not in set(self.bounds.numbers()):
             return FREE
+        passed = self._passed_on(name)
+        if passed is not None:
+            return passed
         bounds = self.bounds.of[name]
         changes = self.bounds.changes.get(name, [])
         plain = all(change.kind == "add" or not self._reads_itself(change) for change in changes)
@@ -62,6 +66,13 @@ class Caps:
             high = max(high, bounds.low)
         found = Range(grows, shrinks, bounds, None if low is None else -low, high)
         return found if self._starts_inside(name, guess, found) else FREE
+
+    def _passed_on(self, name: str) -> Range | None:
+        out = self.formulas.game.out
+        reading = [use.value for use in self._uses if name in self.formulas.reads(use.value).variables]
+        if out is None or any(value != self.formulas.laid_open(out) for value in reading):
+            return None
+        return passed_range(self.formulas, name, self.bounds.guess({}).of(self.bounds.start(name)))
 
     def _reads_itself(self, change: Changed) -> bool:
         return change.kind == "pick" or change.variable in self.formulas.reads(change.value).variables

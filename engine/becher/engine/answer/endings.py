@@ -99,7 +99,7 @@ class Endings:
     capped: Callable[[str, int], int] = lambda name, amount: amount
     wishes: tuple[Expr, ...] = ()
     _laid: dict[tuple[str, str], tuple[_Laid, ...]] = field(factory=dict)
-    _values: dict[Expr, Formula] = field(factory=dict)
+    _values: dict[Expr, Formula | None] = field(factory=dict)
     _sheet: dict[str, dict[Expr, Formula]] = field(factory=dict)
 
     def nothing(self, s: State) -> Ending:
@@ -217,10 +217,10 @@ class Endings:
         """The value of a formula, if the turn alone decides it."""
         if expr not in self._values:
             alike = "it" not in free_names(expr)  # or each seat has its own
-            if not alike or not (self.formulas.is_turn(expr) or self.formulas.is_fixed(expr)):
-                return None
-            self._values[expr] = self.rules.compiler.compile(expr)
-        return self._values[expr](s, s.seat, s.args)
+            known = alike and (self.formulas.is_turn(expr) or self.formulas.is_fixed(expr))
+            self._values[expr] = self.rules.compiler.compile(expr) if known else None
+        formula = self._values[expr]
+        return None if formula is None else formula(s, s.seat, s.args)
 
     def _beyond(self, s: State, cases: Iterable[_Laid]) -> tuple[Hashable, tuple[Value, ...]]:
         """What of the turn lives on behind a door: the tallies a phase takes along; the values a box may ask for."""

@@ -61,11 +61,11 @@ def implied(value: Expr, condition: Expr, known: Interval) -> Interval:
     """The interval of a number where a comparison (or several by `and`) holds: `30 - pips` when pips < 30 is above 0."""
     low, high = known.low, known.high
     parts = condition.parts if isinstance(condition, Logic) and condition.op == "and" else (condition,)
-    atoms, constant = _by_atoms(value)
+    atoms, constant = by_atoms(value)
     for part in parts:
         if not isinstance(part, Compare) or part.left.sort is not Sort.NUMBER:
             continue
-        sides, offset = _by_atoms(Arith(part.left, (("-", part.right),), Sort.NUMBER))
+        sides, offset = by_atoms(Arith(part.left, (("-", part.right),), Sort.NUMBER))
         for way in (1, -1):
             if atoms and atoms == {atom: way * factor for atom, factor in sides.items()}:
                 bound = _where(part.op)
@@ -88,7 +88,7 @@ def _where(op: str) -> Interval:
     }.get(op, ANY)
 
 
-def _by_atoms(expr: Expr) -> tuple[dict[Expr, int], int]:
+def by_atoms(expr: Expr) -> tuple[dict[Expr, int], int]:
     """A number as whole factors of formulas that are not sums, and a constant."""
     atoms: dict[Expr, int] = {}
     constant = 0

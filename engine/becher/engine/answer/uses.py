@@ -8,6 +8,7 @@ from becher.dsl.model import Add, Case, Compare, Const, Expr, VariableRead
 from becher.engine.answer.changes import all_cases, changed_by_its_own, questions, questions_of
 from becher.engine.answer.effects import effect_formulas, laid_effects, reachable
 from becher.engine.answer.formulas import Formulas, text_of
+from becher.engine.answer.passed import with_seats_counted
 
 
 @frozen
@@ -48,7 +49,7 @@ def _uses_of_case(formulas: Formulas, case: Case) -> Iterator[Use]:
         yield Use(formulas.laid_open(case.condition))
     for effect in laid_effects(formulas, case.effects):
         if isinstance(effect, Add):
-            yield Use(effect.value, effect.variable, effect.sign)
+            yield Use(with_seats_counted(formulas, effect.value), effect.variable, effect.sign)
             yield from map(Use, () if effect.seats is None else (effect.seats,))
         else:
             yield from map(Use, effect_formulas(effect))
