@@ -135,6 +135,7 @@ HOSTILE = {
     "no such phase": "seat: 1\nphase: nowhere\nthrow_no: 1\nstage: keep\nthrown: 3\nsheet.1.pips: -",
     "no such stage": "seat: 1\nphase: turn\nthrow_no: 1\nstage: nowhere\nthrown: 3\nsheet.1.pips: -",
     "a word in a box": "seat: 1\nphase: turn\nthrow_no: 1\nstage: keep\nthrown: 3\nsheet.1.pips: x",
+    "more in a box than dice can show": "seat: 1\nphase: turn\nthrow_no: 1\nstage: keep\nthrown: 3\nsheet.1.pips: -\nsheet.2.pips: 7",
     "astronomic": f"seat: 1\nphase: turn\nthrow_no: 1\nstage: keep\nthrown: 3\nsheet.1.pips: -\nturns: {10**30}",
     "many digits": f"seat: {'9' * 10_000}",
     "not UTF-8": b"\xff\xfe",

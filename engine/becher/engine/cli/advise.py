@@ -17,10 +17,12 @@ from becher.engine.cli.out import say, say_json
 from becher.engine.cli.play.setting import options, start
 from becher.engine.cli.progress import hundredths
 from becher.engine.cli.solve import answering
+from becher.engine.examine.bounds import Bounds, bounds
 from becher.engine.solve.backup import choose_backend
 from becher.engine.state import State
 from becher.engine.stated import read_state
 from becher.engine.stated_text import NoState, setting_of
+from becher.engine.view import seats_of
 
 
 @frozen
@@ -57,9 +59,25 @@ def _state(game: Game, text: str, wanted: Wanted) -> State:
     try:
         said = setting_of(text)[1]
         chosen = options([f"{name}={value}" for name, value in said.items()], game) | options(wanted.settings, game)
-        return read_state(text, start(game, wanted.players, chosen).rules, wanted.players)
+        state = read_state(text, start(game, wanted.players, chosen).rules, wanted.players)
+        _must_be_possible(state, bounds(game, state.rules.options))
+        return state
     except NoState as error:
         raise click.UsageError(str(error)) from None
+
+
+def _must_be_possible(state: State, known: Bounds) -> None:
+    """Raises NoState for what no box and no account can ever hold."""
+    boxes = {box.id: box.range for box in known.boxes}
+    for row in state.cells:
+        for (name, _), value in zip(state.rules.cell_names(), row, strict=True):
+            if value is not None and not boxes[name].holds(value):
+                raise NoState(f"{name} can never be {value}")
+    for name, account in known.accounts.items():
+        for seat in seats_of(state) if account.scope == "player" else ():
+            held = state.account(name, seat)
+            if isinstance(held, int) and not account.range.holds(held):
+                raise NoState(f"{name} can never be {held}")
 
 
 def _text(path: Path) -> str:
