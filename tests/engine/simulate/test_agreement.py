@@ -33,7 +33,7 @@ def test_totals_of_best_play_alone_have_the_solved_distribution(id: str) -> None
     assert fit(exact, tally.points[0]).p > UNLIKELY
 
 
-@pytest.mark.parametrize(("id", "options"), [("30-ab", {"limit": 6}), ("30-ab-previous", {"limit": 4})])
+@pytest.mark.parametrize(("id", "options"), [("30-ab", {"limit": 6}), ("macao", {})])
 def test_best_play_by_both_wins_as_often_as_solved(id: str, options: dict[str, Value]) -> None:
     game = _game(id)
     exact = ask(game, Question(2, options=options))
@@ -46,7 +46,7 @@ def test_best_play_by_both_wins_as_often_as_solved(id: str, options: dict[str, V
 MIXED = [
     ("hog", {"most_dice": 3, "goal": 30}, ("random", "random")),
     ("30-ab", {"limit": 6}, ("strategy:balanced", "random")),
-    ("30-ab", {"limit": 3}, ("random", "optimal")),
+    ("macao", {}, ("random", "optimal")),
     ("pig", {"goal": 40}, ("strategy:hold_at_20", "strategy:hold_at_25")),
 ]
 
