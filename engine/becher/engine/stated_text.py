@@ -60,7 +60,7 @@ def _pairs(text: str) -> list[tuple[str, str]]:
     for line in filter(str.strip, text.splitlines()):
         name, colon, value = (part.strip() for part in line.partition(":"))
         if not colon:
-            raise NoState(f"not a line of a state: {line.strip()[:80]}")
+            raise NoState(f"not a line of a state: {line.strip()[:80]}; `state FILE` at the prompt writes one")
         found.append((name, value))
     return found
 
