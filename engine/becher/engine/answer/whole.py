@@ -29,6 +29,7 @@ from becher.engine.solve.seats import SeatGame
 from becher.engine.solve.sheet import SheetGame
 from becher.engine.state import State
 
+LARGE = 40_000_000  # states, before any are merged, that are worth counting before all turns are explored
 SELDOM = 8  # what rows forbid seldom makes states fewer than that
 HOPELESS = 200  # merging has never come near to this
 Worth = Callable[[State, int], float]
@@ -106,7 +107,7 @@ def sheet_tables(asked: WholeQuestion, tell: Callable[[Estimate], None] = lambda
         rows, states = most_states(maker, total, goal, asked.players)
         if (rows if asked.players == 1 else states) > HOPELESS * asked.limit:
             raise TooManyStates(asked.limit, states, what="solver states, before any are merged")
-        if states > SELDOM * asked.limit and asked.players == 1:
+        if states > min(LARGE, SELDOM * asked.limit) and asked.players == 1:
             expected = estimate(Moves(TableMaker(maker, total, goal, 1).game()))
             expected = evolve(expected, edges=expected.edges * len(maker.ways_to_begin()) // len(maker.turns))
             tell(expected)
