@@ -13,7 +13,7 @@ from becher.engine.solve.exact import exact_seats
 from becher.engine.solve.explore import seat_game
 from becher.engine.solve.passes import finish
 from becher.engine.solve.seat_levels import levels_of
-from becher.engine.solve.seat_values import solve_seats
+from becher.engine.solve.seat_values import MANY_SWEEPS, solve_seats
 from becher.engine.solve.seats import Over, SeatGame, To
 
 from .ledgers import dertigen, pig, thirty
@@ -166,3 +166,17 @@ def test_without_numba_the_numpy_back_end_is_chosen(monkeypatch: pytest.MonkeyPa
     assert choose_backend().name == "numpy"
     with pytest.raises(ValueError, match="no back end fortran"):
         choose_backend("fortran")
+
+
+def test_a_game_of_very_many_turns_is_solved_by_policies_where_sweeps_creep(backend: Backend) -> None:
+    """A coin at a time, to nothing or to 100: who has k gets there with the chance k / 100."""
+    draft = Draft()
+    graph = finish(draft, [draft.mean([draft.leaf(-1), draft.leaf(1)], [1, 1])]).graph
+
+    def follow(coins: int, gain: int) -> To | Over:
+        return Over(float(coins + gain > 0)) if coins + gain in (0, 100) else To(coins + gain, again=True)
+
+    solved = solve_seats(seat_game(graph, [[0]], 30, follow), backend)
+    wanted = [[coins / 100] for coins in solved.game.states]
+    assert solved.values == pytest.approx(np.array(wanted), abs=1e-11)
+    assert solved.turns < 2 * MANY_SWEEPS * len(wanted)

@@ -11,7 +11,7 @@ from becher.engine.solve.seats import SeatGame
 
 Bools = NDArray[np.bool_]
 
-MOST_DENSE = 2_000  # unknowns of a part; twice as many take eight times as long, and four times the memory
+MOST_DENSE = 4_500  # unknowns of a part; twice as many take eight times as long, and four times the memory
 MOST_SWEEPS = 20_000
 STILL = 4e-15  # rounding alone moves values by about a quarter of this
 

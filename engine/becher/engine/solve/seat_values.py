@@ -17,7 +17,7 @@ Progress = Callable[[int, int], None]
 FINE = 1e-14  # by how much a sweep may still move values at the end
 SETTLED = 1e-12  # the same after policies that were found with a leak
 ROUGH = 1e-3  # and before policies take over
-MOST_SWEEPS, MOST_POLICIES = 100_000, 50
+MOST_SWEEPS, MANY_SWEEPS, MOST_POLICIES = 100_000, 1_000, 50
 
 
 @frozen(eq=False)
@@ -94,19 +94,27 @@ class _Work:
         if follow:
             self.sweeps(level.states, ROUGH)
         if not (follow and self.policies(level)):
-            self.sweeps(level.states, FINE)
+            self.settled_by_sweeps(level)
         self.residual = max(self.residual, self.moved(level.states, self.sweep(level.states)))
 
-    def sweeps(self, states: Index, enough: float) -> None:
-        """Sweep until no value moves by more than `enough`, counted in units of the greatest value."""
-        moved = np.inf
-        for _ in range(MOST_SWEEPS):
+    def settled_by_sweeps(self, level: Level) -> None:
+        """Sweep to the end. A game that takes very many turns moves values by less and less each time: then policies are tried."""
+        moved = self.sweeps(level.states, FINE, MANY_SWEEPS)
+        if moved and not (self.game.endless is None and self.policies(level)):
+            moved = self.sweeps(level.states, FINE)
+            if moved:
+                raise NoConvergence(MOST_SWEEPS, moved)
+
+    def sweeps(self, states: Index, enough: float, most: int = MOST_SWEEPS) -> float:
+        """Sweep until no value moves by more than `enough`, counted in units of the greatest value: 0; else the last move."""
+        moved = 0.0
+        for _ in range(most):
             new = self.sweep(states)
             moved = self.moved(states, new)
             self.write(states, new)
             if moved <= enough * _unit(new):
-                return
-        raise NoConvergence(MOST_SWEEPS, moved)
+                return 0.0
+        return moved
 
     def policies(self, level: Level) -> bool:
         """Follow policies until they stay; false, and nothing changed, if they do not."""
