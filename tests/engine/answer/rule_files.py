@@ -106,6 +106,8 @@ _WISHES = (
 _ENTRIES = ("", "enter: ones when dice has [x x], twos", "enter: twos, ones", "enter: worth(box)",
             "enter: worth(box) - 2 when box in upper else 1", "enter: largest(dice) when box in upper else 0")  # fmt: skip
 _SHEET_WISHES = (
+    "keep: 9 when open has ones and (kept = distinct(dice) or open = ones) else sum(kept) when not filled(ones) else sum(kept, 3)",
+    "keep: count(kept, 1) when open has ones and not (ones > 1 and dice has 3) else largest(kept)  stop: filled(twos) or kept has 3",
     "",
     "keep: every(3), largest(thrown)",
     "keep: count(kept)",
