@@ -82,3 +82,23 @@ def test_the_turn_that_wins_the_game_counts_though_it_is_never_finished(tmp_path
     heads_at_last = {turn: 0.5**turn for turn in range(1, 60)}
     assert walked is not None
     assert [fit(heads_at_last, tally.turns).p > 1e-4 for tally in (played, walked)] == [True, True]
+
+
+WAITING = """
+game waiting {
+  players: 2
+  player { hand = 1 }
+  turn { dice: hand * d2  throws: 1  on end { lose_die when sum(dice) = 2 { hand becomes 0 } } }
+  over: sum(hand of everyone) = 0
+  wins: highest(hand)
+}
+"""
+
+
+def test_turns_without_dice_in_which_one_waits_are_counted(tmp_path: Path) -> None:
+    file = tmp_path / "waiting.dice"
+    file.write_text(WAITING)
+    job = Job(str(file), (), ("random", "random"), "a seed", 60_000)
+    played, walked = simulate(evolve(job, games=400)), walk(job)
+    assert walked is not None
+    assert fit(walked.turns, played.turns).p > 1e-4
