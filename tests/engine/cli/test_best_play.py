@@ -188,6 +188,15 @@ def test_optimal_is_simulated(cli, higher: Path) -> None:
     said = cli("simulate", higher, "--seats", "optimal", "--games", 400, "--seed", "1", "--json")
     assert said.code == 0
     assert said.json["mean"][0] == pytest.approx(4.25, abs=0.3)
+    three = cli("simulate", higher, "--seats", "optimal", "--players", 3, "--games", 5, "--plain")
+    assert three.code == 0
+    assert "optimal plays for points, as if alone: 3 seats" in three.err
+
+
+def test_optimal_that_cannot_play_is_not_simulated(cli, first_six: Path) -> None:
+    said = cli("simulate", first_six, "--seats", "optimal", "--players", 3, "--games", 5)
+    assert said.code == 3
+    assert "greedy plays any game" in said.err
 
 
 def test_review_lists_the_costliest_mistakes(cli, higher: Path, tmp_path: Path) -> None:

@@ -9,7 +9,7 @@ from attrs import frozen
 from becher.engine.bots import STRATEGY
 from becher.engine.cli.load import find_game, with_seats
 from becher.engine.cli.out import say, say_json
-from becher.engine.cli.play.setting import HUMAN, listed, options, seat_kinds, start
+from becher.engine.cli.play.setting import HUMAN, listed, options, remarks, seat_kinds, start
 from becher.engine.cli.plot import draw, must_be_drawable
 from becher.engine.cli.progress import bar
 from becher.engine.simulate.cluster import NoCluster
@@ -45,12 +45,14 @@ def simulate(wanted: Wanted) -> int:
     if HUMAN in kinds:
         raise click.UsageError("a human cannot be simulated")
     chosen = options(wanted.settings, game)
-    start(game, len(kinds), chosen)
+    first = start(game, len(kinds), chosen)
     job = Job(wanted.file, tuple(chosen.items()), kinds, wanted.seed or new_seed(), wanted.games)
     began = perf_counter()
     try:
         with bar("games", wanted.games) as advance:
             walked = None if wanted.plain else walk(job, advance)
+            for remark in remarks(first, kinds) if walked is None else ():
+                say(remark, error=True)
             tally = run(job, wanted.workers, wanted.scheduler, advance) if walked is None else walked
     except NoCluster as error:
         raise click.UsageError(str(error)) from None
