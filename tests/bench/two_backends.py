@@ -214,15 +214,18 @@ def main() -> int:
     parser.add_argument("--page", type=Path)
     parser.add_argument("games", nargs="*")
     given = parser.parse_args()
-    found = [Row(**json.loads(line)) for file in given.store if file.exists() for line in file.read_text().splitlines()]
-    known = {(row.game, row.asked) for row in found}
+    stored = [
+        Row(**json.loads(line)) for file in given.store if file.exists() for line in file.read_text().splitlines()
+    ]
+    known = {(row.game, row.asked): row for row in stored}
     ids = given.games or sorted(file.stem for file in (ROOT / "games").rglob("*.dice"))
-    for row in () if given.seconds == 0 else rows(ids, known, given.seconds):
+    for row in () if given.seconds == 0 else rows(ids, frozenset(known), given.seconds):
         print(told(row, given.seconds), flush=True)
-        found.append(row)
+        known[row.game, row.asked] = row
         if given.store:
             with given.store[0].open("a") as file:
                 file.write(json.dumps(asdict(row)) + "\n")
+    found = list(known.values())
     wrong = [row for row in found if row.crash is not None or row.apart > CLOSE]
     print(f"{len(found)} questions, {sum(row.first is not None for row in found)} answered, "
           f"{sum(row.refusal is not None for row in found)} refused, {len(wrong)} wrong")  # fmt: skip
