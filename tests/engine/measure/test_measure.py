@@ -38,10 +38,13 @@ def _text(text: str) -> Game:
     return game
 
 
-def test_an_option_is_tried_at_its_other_words_and_the_ends_of_its_range() -> None:
+def test_an_option_is_tried_at_its_other_words_and_at_half_and_twice_its_number() -> None:
     game = _game("30-ab")
     assert set(other_values(game.options["receiver"], "next")) == {"previous", "chosen", "others"}
-    assert other_values(_game("pig").options["goal"], 100) == [20, 500]
+    assert other_values(_game("pig").options["goal"], 100) == [50, 200]
+    assert other_values(_game("pig").options["goal"], 30) == [20, 60]
+    assert other_values(game.options["target"], 30) == [24, 36]
+    assert other_values(_text(SHEET).options["reward"], 0) == [6]
 
 
 def test_every_named_case_that_could_be_left_out_is_left_out_once() -> None:
@@ -77,7 +80,7 @@ def test_a_rule_of_a_sheet_is_worth_what_best_play_loses_without_it() -> None:
     found = Measuring(game, {}, 2, None, "seed", 20).measure(ablate=True)
     changes = {one.changed: one.change for one in found.ablated}
     assert found.player == "optimal" and found.simulated is None
-    assert changes["reward = 0"] is not None and changes["reward = 0"] < 0
+    assert changes["reward = 2"] is not None and changes["reward = 2"] < 0
     assert changes["reward = 6"] is not None and changes["reward = 6"] > 0
     base = found.best
     assert base is not None

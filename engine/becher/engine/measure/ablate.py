@@ -18,7 +18,7 @@ class Ablation:
 
 
 def ablations(game: Game, options: dict[str, Value]) -> Iterator[Ablation]:
-    """Every option at each of its other words (numbers at the ends of their range), then every line that a variant says and
+    """Every option at each of its other words (numbers at half and at twice their value), then every line that a variant says and
     every named case left out."""
     for option in game.options.values():
         now = options.get(option.name, option.default)
@@ -46,16 +46,22 @@ def _with_lent(changed: Game, game: Game) -> Game:
 
 
 def other_values(option: Option, now: Value) -> list[Value]:
-    """The other words of an option, or the ends of its ranges; a range without an end counts up to twice the present value."""
+    """The other words of an option; a number at half and at twice its value as far as its ranges go, else at their ends."""
     found: list[Value] = []
     for entry in option.allowed:
         if isinstance(entry, tuple) and len(entry) == 2 and isinstance(entry[0], int):
-            low, high = entry
-            top = high if high is not None else 2 * now if isinstance(now, int) else low
-            found += [end for end in (low, top) if isinstance(end, int)]
+            found += _other_numbers(entry[0], entry[1], now)  # type: ignore[arg-type]
         else:
             found.append(entry)
     return [value for value in dict.fromkeys(found) if value != now]
+
+
+def _other_numbers(low: int, high: int | None, now: Value) -> list[int]:
+    top = max(low, high if high is not None else 2 * now if isinstance(now, int) else low)
+    if not isinstance(now, int):
+        return [low, top]
+    near = [min(max(number, low), top) for number in (now // 2, 2 * now)]
+    return near if set(near) != {now} else [low, top]
 
 
 def _without_cases(game: Game) -> Iterator[tuple[str, Game]]:
