@@ -169,3 +169,20 @@ OPENINGS_SAY_WHO_STARTS = """game g {
 
 def test_each_opening_counts_for_the_seat_that_had_it() -> None:
     assert compare_game(OPENINGS_SAY_WHO_STARTS, 2, states=8_000)
+
+
+A_SECOND_PHASE_ON_ANOTHER_LEDGER = """game g {
+  players: 1..2
+  dice:    2d3
+  player { score = 0  mark = 0 }
+  turn { throws: 1  on end { both when dice has [x x] { score += 1  extra }  single otherwise { mark += 1 } } }
+  phase extra { throws: 2  retake: yes  on end { score += 1 when dice has [x x] else 0 } }
+  over: score >= 2
+  out:  mark >= 3
+  wins: highest(score)
+}"""
+
+
+@pytest.mark.parametrize("seats", [1, 2])
+def test_choices_of_a_phase_that_begins_on_a_changed_ledger_are_priced_on_that(seats: int) -> None:
+    assert compare_advice(A_SECOND_PHASE_ON_ANOTHER_LEDGER, seats, 1)

@@ -1,6 +1,6 @@
 """What each choice in a state is worth, if all goes on as well as can be."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Hashable, Mapping
 from typing import TypeVar
 
 from attrs import define, field, frozen
@@ -142,6 +142,14 @@ class LedgerPrices:
 
     found: LedgerSolution
     _nodes: dict[int, Floats] = field(factory=dict)
+    _by_ledger: dict[Hashable, list[int]] = field(init=False)
+
+    @_by_ledger.default
+    def _sort_by_ledger(self) -> dict[Hashable, list[int]]:
+        found: dict[Hashable, list[int]] = {}
+        for (_, ledger, _), number in self.found.made.found.keys.items():
+            found.setdefault(ledger, []).append(number)
+        return found
 
     @property
     def least(self) -> bool:
@@ -152,11 +160,20 @@ class LedgerPrices:
         if game.explorer.waits_to_change(state):
             return self.after(state, state.apply(action))
         s = game.ledger.relative(state)
-        number = self.number(s)
+        game.explorer.position(s)  # from here on formulas of the ledger are asked of this state
+        node = game.explorer.chosen(s, action)
+        number = self.number_with(s, node)
         if number not in self._nodes:
             self._nodes[number] = seat_nodes(self.found.solved, number)
-        node = _node_after(game.explorer, self.found.made.node_of, s, action)
-        return float(self._nodes[number][node])
+        return float(self._nodes[number][self.found.made.node_of[node]])
+
+    def number_with(self, s: State, node: int) -> int:
+        """A state of this ledger in whose turn the node lies: phases that begin on a changed ledger are states too."""
+        game = self.found.made.found
+        for number in self._by_ledger.get(game.ledger.key(s), ()):
+            if game.comes_to(number, node) and self.found.made.node_of[node] >= 0:
+                return number
+        raise Refused("no play of this game comes to this state")
 
     def after(self, before: State, state: State) -> float:
         """The worth of a state that a choice between turns led to, for the seat that had its turn before."""

@@ -47,7 +47,7 @@ class LedgerGame:
     first: State
     progress: Progress = lambda states: None
     reps: list[State] = field(factory=list)
-    keys: dict[Hashable, int] = field(factory=dict)
+    keys: dict[tuple[int, Hashable, Hashable], int] = field(factory=dict)
     turn: list[int] = field(factory=list)
     kind: list[int] = field(factory=list)
     roots: list[int] = field(factory=list)
@@ -159,6 +159,10 @@ class LedgerGame:
                 self.entries[turn].append(self.explorers[kind].explore(t))
                 self.note_endings(turn, self.entries[turn][-1])
         return sum(map(len, self.endings)) > known
+
+    def comes_to(self, number: int, node: int) -> bool:
+        """Can the turn of this state come to that node of the draft?"""
+        return node in self._seen[self.turn[number]]
 
     def note_endings(self, turn: int, root: int) -> None:
         """Add the endings that `root` leads to; what earlier roots of the class lead to is not looked at again."""
