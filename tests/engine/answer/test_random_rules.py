@@ -136,6 +136,7 @@ def test_dice_left_lying_and_taken_up_again_can_keep_a_game_going_for_ever() -> 
     with pytest.raises(Refused, match="for ever"):
         ask(checked(LEFT_AND_TAKEN_UP_FOR_EVER), Question(1), backend="numpy")
     assert compare_game(LEFT_AND_TAKEN_UP_FOR_EVER, 2)
+    assert compare_advice(LEFT_AND_TAKEN_UP_FOR_EVER, 2, 1)
 
 
 CHOSEN_AT_THE_END = """game g {

@@ -170,7 +170,10 @@ class LedgerPrices:
     def number_with(self, s: State, node: int) -> int:
         """A state of this ledger in whose turn the node lies: phases that begin on a changed ledger are states too."""
         game = self.found.made.found
-        for number in self._by_ledger.get(game.ledger.key(s), ()):
+        taken_up = s.copy()
+        taken_up.lying = ()
+        keys = dict.fromkeys(map(game.ledger.key, (s, taken_up)))
+        for number in (number for key in keys for number in self._by_ledger.get(key, ())):
             if game.comes_to(number, node) and self.found.made.node_of[node] >= 0:
                 return number
         raise Refused("no play of this game comes to this state")
