@@ -19,12 +19,12 @@ sys.path[:0] = [str(ROOT), str(ROOT / "dsl"), str(ROOT / "engine")]
 from tests.engine.solve.ledgers import dertigen, pig, thirty  # noqa: E402
 from tests.engine.solve.sheets import maxi, ohio, two_seats, yahtzee  # noqa: E402
 
-from becher.engine.solve.backup import Backend, backends, choose_backend  # noqa: E402
-from becher.engine.solve.pack import compile_sheet  # noqa: E402
-from becher.engine.solve.seat_values import solve_seats  # noqa: E402
-from becher.engine.solve.seats import SeatGame  # noqa: E402
-from becher.engine.solve.sheet import SheetGame  # noqa: E402
-from becher.engine.solve.sheet_values import solve_sheet  # noqa: E402
+from becher.engine.solve.backends.backup import Backend, backends, choose_backend  # noqa: E402
+from becher.engine.solve.ledgers.seat_values import solve_seats  # noqa: E402
+from becher.engine.solve.ledgers.seats import SeatGame  # noqa: E402
+from becher.engine.solve.sheets.pack import compile_sheet  # noqa: E402
+from becher.engine.solve.sheets.sheet import SheetGame  # noqa: E402
+from becher.engine.solve.sheets.sheet_values import solve_sheet  # noqa: E402
 
 LIMIT = 100_000_000
 GAMES: dict[str, Callable[[], SheetGame | SeatGame]] = {

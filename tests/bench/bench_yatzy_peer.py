@@ -36,9 +36,9 @@ def our_row(rule_set: str, backend: str) -> Times:
     from becher.engine.answer.question import Question
     from becher.engine.answer.ways import Ways
     from becher.engine.answer.whole import sheet_tables
-    from becher.engine.solve.backup import choose_backend
-    from becher.engine.solve.pack import compile_sheet
-    from becher.engine.solve.sheet_values import solve_sheet
+    from becher.engine.solve.backends.backup import choose_backend
+    from becher.engine.solve.sheets.pack import compile_sheet
+    from becher.engine.solve.sheets.sheet_values import solve_sheet
 
     marks = [(perf_counter(), process_time())]
     game, ways = game_of(rule_set), Ways(choose_backend(backend))
@@ -71,7 +71,7 @@ def least(rows: list[Times]) -> Times:
 
 def compare(rule_set: str, rounds: int) -> None:
     """Times of one rule set."""
-    from becher.engine.solve.backup import backends
+    from becher.engine.solve.backends.backup import backends
 
     in_a_process(rule_set, backends()[0])  # machine code is compiled once and kept
     rows: dict[str, list[Times]] = {}

@@ -20,7 +20,7 @@ from race_files import races  # noqa: E402
 from rule_files import phases, strategies  # noqa: E402
 from sheet_files import sheets  # noqa: E402
 
-from becher.engine.solve.backup import backends  # noqa: E402
+from becher.engine.solve.backends.backup import backends  # noqa: E402
 
 STATES = 6_000
 BACKENDS = st.sampled_from(backends())

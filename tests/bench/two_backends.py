@@ -29,7 +29,7 @@ from becher.dsl.load import load  # noqa: E402
 from becher.dsl.model import Game  # noqa: E402
 from becher.engine.answer.ask import BadQuestion, Refused, TooManyStates, ask  # noqa: E402
 from becher.engine.answer.question import Answer, Question  # noqa: E402
-from becher.engine.solve.backup import backends, choose_backend  # noqa: E402
+from becher.engine.solve.backends.backup import backends, choose_backend  # noqa: E402
 
 CLOSE = 1e-9
 PATIENCE = 60  # seconds on the clock for each of the processor's, before a process counts as hanging

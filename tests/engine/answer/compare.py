@@ -22,7 +22,7 @@ from becher.engine.bots.strategy import StrategyBot
 from becher.engine.faults import RuleFault
 from becher.engine.game import start
 from becher.engine.machine.table import points_of
-from becher.engine.solve.backup import choose_backend
+from becher.engine.solve.backends.backup import choose_backend
 from becher.engine.solve.errors import TooManyStates
 from becher.engine.state import CHANCE, State
 

@@ -8,7 +8,7 @@ from becher.dsl.load import load
 from becher.dsl.model import Game
 from becher.engine.answer.ask import BadQuestion, Refused, TooManyStates, ask
 from becher.engine.answer.question import Question
-from becher.engine.solve.backup import backends
+from becher.engine.solve.backends.backup import backends
 
 
 def _game(id: str) -> Game:

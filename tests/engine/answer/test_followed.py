@@ -8,9 +8,9 @@ from becher.dsl.diagnostics import Source
 from becher.dsl.load import load_text
 from becher.dsl.model import Game
 from becher.engine.actions import Action
-from becher.engine.answer.followed import Followed, settled
-from becher.engine.answer.formulas import Formulas
-from becher.engine.answer.plan import Asked, plan_phases
+from becher.engine.answer.reading.formulas import Formulas
+from becher.engine.answer.turns.followed import Followed, settled
+from becher.engine.answer.turns.plan import Asked, plan_phases
 from becher.engine.bots.strategy import StrategyBot
 from becher.engine.game import start
 from becher.engine.multisets import throws

@@ -10,7 +10,7 @@ from sheet_files import sheets
 
 from becher.engine.answer.ask import Refused, ask
 from becher.engine.answer.question import Question
-from becher.engine.solve.backup import backends
+from becher.engine.solve.backends.backup import backends
 
 few = settings(
     max_examples=10, deadline=None, derandomize=True, database=None, phases=[Phase.generate],

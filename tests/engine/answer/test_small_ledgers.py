@@ -7,8 +7,8 @@ from compare import checked, compare_game
 
 from becher.dsl.load import load
 from becher.engine.answer.ask import Refused, TooManyStates, ask
+from becher.engine.answer.ledgers.samples import kinds_of_turns
 from becher.engine.answer.question import Question
-from becher.engine.answer.samples import kinds_of_turns
 from becher.engine.answer.whole import WholeQuestion, ledger_tables
 from becher.engine.game import start
 

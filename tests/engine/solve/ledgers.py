@@ -1,11 +1,11 @@
 """Games of two seats written by hand for the tests: turns and what their endings do to the ledger."""
 
 from becher.engine.multisets import throws
-from becher.engine.solve.draft import Draft
-from becher.engine.solve.explore import seat_game
-from becher.engine.solve.lattice import best_part, groups_up_to, thrown
-from becher.engine.solve.passes import finish
-from becher.engine.solve.seats import Over, SeatGame, To
+from becher.engine.solve.ledgers.explore import seat_game
+from becher.engine.solve.ledgers.seats import Over, SeatGame, To
+from becher.engine.solve.turns.draft import Draft
+from becher.engine.solve.turns.lattice import best_part, groups_up_to, thrown
+from becher.engine.solve.turns.passes import finish
 
 from .turns import D6, hold_or_throw, locked_sums, matches
 

@@ -8,7 +8,7 @@ import numpy as np
 from attrs import frozen
 
 from becher.engine.multisets import parts
-from becher.engine.solve.sheet import Box, Effect, LedgerClass, SheetGame
+from becher.engine.solve.sheets.sheet import Box, Effect, LedgerClass, SheetGame
 
 from .sheets import loose_turn
 

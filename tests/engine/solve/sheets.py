@@ -8,11 +8,11 @@ import numpy as np
 from attrs import evolve, frozen
 
 from becher.engine.multisets import throws
-from becher.engine.solve.draft import Draft
-from becher.engine.solve.graph import TurnGraph
-from becher.engine.solve.lattice import loose_throws, thrown
-from becher.engine.solve.passes import finish
-from becher.engine.solve.sheet import Box, Effect, LedgerClass, SheetGame
+from becher.engine.solve.sheets.sheet import Box, Effect, LedgerClass, SheetGame
+from becher.engine.solve.turns.draft import Draft
+from becher.engine.solve.turns.graph import TurnGraph
+from becher.engine.solve.turns.lattice import loose_throws, thrown
+from becher.engine.solve.turns.passes import finish
 
 from .turns import die
 

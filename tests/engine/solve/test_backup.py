@@ -6,13 +6,13 @@ from random import Random
 import numpy as np
 import pytest
 
-from becher.engine.solve.backup import backends, choose_backend
-from becher.engine.solve.draft import MIN, Draft
+from becher.engine.solve.backends.backup import backends, choose_backend
 from becher.engine.solve.exact import exact_chances, exact_nodes
-from becher.engine.solve.exact_sheet import exact_sheet
-from becher.engine.solve.graph import TurnGraph
-from becher.engine.solve.pack import compile_sheet
-from becher.engine.solve.passes import finish
+from becher.engine.solve.sheets.exact_sheet import exact_sheet
+from becher.engine.solve.sheets.pack import compile_sheet
+from becher.engine.solve.turns.draft import MIN, Draft
+from becher.engine.solve.turns.graph import TurnGraph
+from becher.engine.solve.turns.passes import finish
 
 from .random_sheets import plain_value, random_rules, tables
 
@@ -72,6 +72,6 @@ def test_small_sheets_in_fractions_are_worth_what_plain_recursion_says(seed: int
 def test_large_sheets_are_not_tried_in_fractions() -> None:
     packed = compile_sheet(tables(random_rules(0, 2)), 2000)
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr("becher.engine.solve.exact_sheet.MOST_STATES", packed.size - 1)
+        patch.setattr("becher.engine.solve.sheets.exact_sheet.MOST_STATES", packed.size - 1)
         with pytest.raises(ValueError, match="at most"):
             exact_sheet(packed)

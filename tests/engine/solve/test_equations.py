@@ -3,8 +3,8 @@
 import numpy as np
 import pytest
 
-from becher.engine.solve import equations
-from becher.engine.solve.equations import Equations
+from becher.engine.solve.ledgers import equations
+from becher.engine.solve.ledgers.equations import Equations
 
 
 def random_equations(parts: int, size: int, seed: int) -> Equations:

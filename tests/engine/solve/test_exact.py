@@ -5,11 +5,11 @@ from fractions import Fraction
 
 import pytest
 
-from becher.engine.solve.draft import Draft
 from becher.engine.solve.exact import exact_endings, exact_seats, solved
-from becher.engine.solve.explore import one_turn, seat_game
-from becher.engine.solve.passes import finish
-from becher.engine.solve.seats import Over, SeatGame, To
+from becher.engine.solve.ledgers.explore import one_turn, seat_game
+from becher.engine.solve.ledgers.seats import Over, SeatGame, To
+from becher.engine.solve.turns.draft import Draft
+from becher.engine.solve.turns.passes import finish
 
 from .sheets import loose_turn
 from .turns import D6, back_and_forth, locked_sums, matches

@@ -3,13 +3,13 @@
 import numpy as np
 import pytest
 
-from becher.engine.solve.backup import choose_backend
-from becher.engine.solve.draft import LEAF, MAX, MEAN, Draft
+from becher.engine.solve.backends.backup import choose_backend
 from becher.engine.solve.errors import EndlessTurn
-from becher.engine.solve.graph import Cut, TurnGraph
-from becher.engine.solve.lattice import best_part, completed, groups_up_to, loose_throws, thrown
-from becher.engine.solve.nodes import fill_up
-from becher.engine.solve.passes import finish
+from becher.engine.solve.turns.draft import LEAF, MAX, MEAN, Draft
+from becher.engine.solve.turns.graph import Cut, TurnGraph
+from becher.engine.solve.turns.lattice import best_part, completed, groups_up_to, loose_throws, thrown
+from becher.engine.solve.turns.nodes import fill_up
+from becher.engine.solve.turns.passes import finish
 
 from .sheets import loose_turn
 from .turns import D6, back_and_forth, die, locked_sums, matches

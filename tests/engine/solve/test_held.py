@@ -6,7 +6,7 @@ import threading
 
 import pytest
 
-from becher.engine.solve.held import signals_held
+from becher.engine.solve.backends.held import signals_held
 
 
 def test_ctrl_c_is_heard_once_the_work_is_done() -> None:

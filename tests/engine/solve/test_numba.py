@@ -6,12 +6,12 @@ import pytest
 
 pytest.importorskip("numba")
 
-from becher.engine.solve import kernels
-from becher.engine.solve.backup import choose_backend
-from becher.engine.solve.pack import compile_sheet
-from becher.engine.solve.seat_values import solve_seats
-from becher.engine.solve.sheet_values import solve_sheet
-from becher.engine.solve.spread import distribution
+from becher.engine.solve.backends import kernels
+from becher.engine.solve.backends.backup import choose_backend
+from becher.engine.solve.ledgers.seat_values import solve_seats
+from becher.engine.solve.sheets.pack import compile_sheet
+from becher.engine.solve.sheets.sheet_values import solve_sheet
+from becher.engine.solve.sheets.spread import distribution
 
 from .ledgers import pig, thirty
 from .random_sheets import random_rules, tables

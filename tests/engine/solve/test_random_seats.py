@@ -7,13 +7,13 @@ import numpy as np
 import pytest
 from attrs import frozen
 
-from becher.engine.solve.backup import backends, choose_backend
-from becher.engine.solve.draft import Draft
+from becher.engine.solve.backends.backup import backends, choose_backend
 from becher.engine.solve.exact import exact_seats
-from becher.engine.solve.explore import seat_game
-from becher.engine.solve.passes import finish
-from becher.engine.solve.seat_values import solve_seats
-from becher.engine.solve.seats import Over, SeatGame, To
+from becher.engine.solve.ledgers.explore import seat_game
+from becher.engine.solve.ledgers.seat_values import solve_seats
+from becher.engine.solve.ledgers.seats import Over, SeatGame, To
+from becher.engine.solve.turns.draft import Draft
+from becher.engine.solve.turns.passes import finish
 
 STATES, POSITIONS, ENDINGS = 4, 8, 5
 LEAK = 1e-3

@@ -4,9 +4,9 @@ import numpy as np
 import pytest
 from attrs import evolve
 
-from becher.engine.solve.backup import backends, choose_backend
-from becher.engine.solve.pack import compile_sheet
-from becher.engine.solve.sheet_values import solve_sheet
+from becher.engine.solve.backends.backup import backends, choose_backend
+from becher.engine.solve.sheets.pack import compile_sheet
+from becher.engine.solve.sheets.sheet_values import solve_sheet
 
 from .random_sheets import plain_value, random_rules, tables
 

@@ -3,17 +3,17 @@
 import numpy as np
 import pytest
 
-from becher.engine.solve import alike as alike_module
-from becher.engine.solve import estimate as estimate_module
-from becher.engine.solve import reach as module
-from becher.engine.solve.backup import choose_backend
-from becher.engine.solve.counted import move, packed, unpacked
+from becher.engine.solve.backends.backup import choose_backend
 from becher.engine.solve.errors import TooManyStates
-from becher.engine.solve.estimate import estimate
-from becher.engine.solve.moves import MOST_DIRECT, Moves, different, places
-from becher.engine.solve.pack import compile_sheet
-from becher.engine.solve.reach import reach
-from becher.engine.solve.sheet_values import solve_sheet
+from becher.engine.solve.sheets import alike as alike_module
+from becher.engine.solve.sheets import estimate as estimate_module
+from becher.engine.solve.sheets import reach as module
+from becher.engine.solve.sheets.counted import move, packed, unpacked
+from becher.engine.solve.sheets.estimate import estimate
+from becher.engine.solve.sheets.moves import MOST_DIRECT, Moves, different, places
+from becher.engine.solve.sheets.pack import compile_sheet
+from becher.engine.solve.sheets.reach import reach
+from becher.engine.solve.sheets.sheet_values import solve_sheet
 
 from .random_sheets import random_rules, tables
 from .sheets import Entry, Rule, loose_turn, ohio, one_seat

@@ -6,15 +6,15 @@ import numpy as np
 import pytest
 from attrs import evolve
 
-from becher.engine.solve.backup import Backend, backends, choose_backend
-from becher.engine.solve.draft import Draft
+from becher.engine.solve.backends.backup import Backend, backends, choose_backend
 from becher.engine.solve.errors import EndlessPlay, TooManyStates
 from becher.engine.solve.exact import exact_seats
-from becher.engine.solve.explore import seat_game
-from becher.engine.solve.passes import finish
-from becher.engine.solve.seat_levels import levels_of
-from becher.engine.solve.seat_values import MANY_SWEEPS, solve_seats
-from becher.engine.solve.seats import Over, SeatGame, To
+from becher.engine.solve.ledgers.explore import seat_game
+from becher.engine.solve.ledgers.seat_levels import levels_of
+from becher.engine.solve.ledgers.seat_values import MANY_SWEEPS, solve_seats
+from becher.engine.solve.ledgers.seats import Over, SeatGame, To
+from becher.engine.solve.turns.draft import Draft
+from becher.engine.solve.turns.passes import finish
 
 from .ledgers import dertigen, pig, thirty
 
@@ -162,7 +162,7 @@ def test_a_limit_on_states_is_held() -> None:
 
 
 def test_without_numba_the_numpy_back_end_is_chosen(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("becher.engine.solve.backup.find_spec", lambda name: None)
+    monkeypatch.setattr("becher.engine.solve.backends.backup.find_spec", lambda name: None)
     assert choose_backend().name == "numpy"
     with pytest.raises(ValueError, match="no back end fortran"):
         choose_backend("fortran")

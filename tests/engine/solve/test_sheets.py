@@ -2,10 +2,10 @@
 
 import pytest
 
-from becher.engine.solve.backup import Backend, backends, choose_backend
+from becher.engine.solve.backends.backup import Backend, backends, choose_backend
 from becher.engine.solve.errors import TooManyStates
-from becher.engine.solve.pack import compile_sheet
-from becher.engine.solve.sheet_values import solve_sheet
+from becher.engine.solve.sheets.pack import compile_sheet
+from becher.engine.solve.sheets.sheet_values import solve_sheet
 
 from .sheets import ohio, two_seats, yahtzee
 

@@ -5,19 +5,19 @@ from itertools import product
 import numpy as np
 import pytest
 
-from becher.engine.solve.backup import Backend, backends, choose_backend
-from becher.engine.solve.draft import Draft
+from becher.engine.solve.backends.backup import Backend, backends, choose_backend
 from becher.engine.solve.errors import TooManyStates
 from becher.engine.solve.exact import exact_endings, exact_seats
-from becher.engine.solve.explore import one_turn
-from becher.engine.solve.pack import compile_sheet
-from becher.engine.solve.passes import finish
-from becher.engine.solve.seat_spread import ending_chances, for_both, seat_nodes, under_best_play
-from becher.engine.solve.seat_values import solve_seats
-from becher.engine.solve.sheet_policy import layer_steps, look
-from becher.engine.solve.sheet_values import SheetValues, solve_sheet
-from becher.engine.solve.spread import at_least, distribution, moments
-from becher.engine.solve.spread import under_best_play as under_best_sheet_play
+from becher.engine.solve.ledgers.explore import one_turn
+from becher.engine.solve.ledgers.seat_spread import ending_chances, for_both, seat_nodes, under_best_play
+from becher.engine.solve.ledgers.seat_values import solve_seats
+from becher.engine.solve.sheets.pack import compile_sheet
+from becher.engine.solve.sheets.sheet_policy import layer_steps, look
+from becher.engine.solve.sheets.sheet_values import SheetValues, solve_sheet
+from becher.engine.solve.sheets.spread import at_least, distribution, moments
+from becher.engine.solve.sheets.spread import under_best_play as under_best_sheet_play
+from becher.engine.solve.turns.draft import Draft
+from becher.engine.solve.turns.passes import finish
 
 from .ledgers import pig, thirty
 from .random_sheets import random_rules, tables

@@ -3,8 +3,8 @@
 from collections.abc import Callable, Hashable
 
 from becher.engine.multisets import throws
-from becher.engine.solve.draft import Draft
-from becher.engine.solve.lattice import Sides, best_part, groups_up_to, thrown
+from becher.engine.solve.turns.draft import Draft
+from becher.engine.solve.turns.lattice import Sides, best_part, groups_up_to, thrown
 
 
 def die(sides: int) -> Sides[int]:

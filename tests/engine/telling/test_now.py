@@ -73,6 +73,9 @@ def test_at_every_decision_something_is_told_of_its_own(language: str) -> None:
         def below(self, n: int) -> int:
             return n // 2
 
+        def several(self, n: int, count: int) -> list[int]:
+            return [n // 2] * count
+
     state, headings = start(game(CHOICES), None, {}), {}
     while not state.is_terminal():
         if state.current_player() == 0:

@@ -7,16 +7,16 @@ from attrs import define, field, frozen
 
 from becher.dsl.model import Game, Value
 from becher.engine.actions import Action
-from becher.engine.answer.explorer import Explorer
 from becher.engine.answer.refused import Refused
 from becher.engine.answer.solution import LedgerSolution, SheetSolution, solution
+from becher.engine.answer.turns.explorer import Explorer
 from becher.engine.answer.ways import Ways, in_players_words
 from becher.engine.machine import table
 from becher.engine.machine.table import points_of
-from becher.engine.solve.backup import choose_backend
-from becher.engine.solve.graph import Floats, Index
-from becher.engine.solve.seat_spread import seat_nodes
-from becher.engine.solve.sheet_policy import look
+from becher.engine.solve.backends.backup import choose_backend
+from becher.engine.solve.ledgers.seat_spread import seat_nodes
+from becher.engine.solve.sheets.sheet_policy import look
+from becher.engine.solve.turns.graph import Floats, Index
 from becher.engine.state import State
 
 T = TypeVar("T")

@@ -8,13 +8,13 @@ from becher.dsl.limits import LIMITS
 from becher.dsl.model import Game, Strategy
 from becher.engine.answer.ask_phase import ask_phase
 from becher.engine.answer.ask_whole import ask_whole
-from becher.engine.answer.explorer import MOST_STEPS
 from becher.engine.answer.objective import BadQuestion
 from becher.engine.answer.question import Answer, Estimate, Question
 from becher.engine.answer.refused import Refused
 from becher.engine.answer.store import Stored, key_of, load, save
+from becher.engine.answer.turns.explorer import MOST_STEPS
 from becher.engine.answer.ways import Progress, Ways, in_players_words, memory
-from becher.engine.solve.backup import choose_backend
+from becher.engine.solve.backends.backup import choose_backend
 from becher.engine.solve.errors import TooManyStates
 
 

@@ -14,15 +14,15 @@ from becher.engine.answer.results import results
 from becher.engine.answer.store import Stored
 from becher.engine.answer.ways import Clock, Ways, best_of, in_fractions, mean_and_spread, solve_tables
 from becher.engine.answer.whole import SheetTables, WholeQuestion, ledger_tables, must_fit, one_game, sheet_tables
-from becher.engine.solve import spread
-from becher.engine.solve.estimate import Estimate as Expected
-from becher.engine.solve.estimate import estimate
 from becher.engine.solve.exact import exact_seats
-from becher.engine.solve.exact_sheet import exact_sheet
-from becher.engine.solve.moves import Moves
-from becher.engine.solve.pack import Packed, compile_sheet
-from becher.engine.solve.seat_values import SeatValues
-from becher.engine.solve.sheet_values import SheetValues, solve_sheet
+from becher.engine.solve.ledgers.seat_values import SeatValues
+from becher.engine.solve.sheets import spread
+from becher.engine.solve.sheets.estimate import Estimate as Expected
+from becher.engine.solve.sheets.estimate import estimate
+from becher.engine.solve.sheets.exact_sheet import exact_sheet
+from becher.engine.solve.sheets.moves import Moves
+from becher.engine.solve.sheets.pack import Packed, compile_sheet
+from becher.engine.solve.sheets.sheet_values import SheetValues, solve_sheet
 
 CELLS = 30_000_000  # numbers a distribution may take without being asked for
 MANY = 200_000  # states beyond which draws are worked out by a second solution

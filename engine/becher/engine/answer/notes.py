@@ -2,12 +2,12 @@
 
 from collections.abc import Iterable, Iterator
 
-from becher.engine.answer.caps import Caps
-from becher.engine.answer.formulas import text_of
 from becher.engine.answer.phases import PhaseGame, PhaseQuestion
-from becher.engine.answer.plan import PhasePlan
-from becher.engine.answer.probe import Atom
+from becher.engine.answer.reading.caps import Caps
+from becher.engine.answer.reading.formulas import text_of
 from becher.engine.answer.results import Results
+from becher.engine.answer.sheets.probe import Atom
+from becher.engine.answer.turns.plan import PhasePlan
 from becher.engine.answer.whole import LedgerTables, SheetTables
 
 

@@ -7,25 +7,25 @@ from typing import TypeVar, cast
 from attrs import frozen
 
 from becher.dsl.model import Expr, Game, Strategy, Value
-from becher.engine.answer.caps import Caps
-from becher.engine.answer.endings import Endings
-from becher.engine.answer.explorer import Explorer
-from becher.engine.answer.followed import follower
-from becher.engine.answer.formulas import Formulas
-from becher.engine.answer.plan import Asked, plan_phases
+from becher.engine.answer.reading.caps import Caps
+from becher.engine.answer.reading.formulas import Formulas
 from becher.engine.answer.refused import Refused
 from becher.engine.answer.rewards import RewardTurns, find_reward
+from becher.engine.answer.turns.endings import Endings
+from becher.engine.answer.turns.explorer import Explorer
+from becher.engine.answer.turns.followed import follower
+from becher.engine.answer.turns.plan import Asked, plan_phases
 from becher.engine.expressions import Formula
 from becher.engine.game import start
 from becher.engine.machine import table
 from becher.engine.machine.machine import STAGES
-from becher.engine.solve.backup import Backend
+from becher.engine.solve.backends.backup import Backend
 from becher.engine.solve.exact import exact_endings, exact_seats
-from becher.engine.solve.explore import one_turn
-from becher.engine.solve.passes import finish
-from becher.engine.solve.seat_spread import ending_chances
-from becher.engine.solve.seat_values import SeatValues
-from becher.engine.solve.seats import SeatGame
+from becher.engine.solve.ledgers.explore import one_turn
+from becher.engine.solve.ledgers.seat_spread import ending_chances
+from becher.engine.solve.ledgers.seat_values import SeatValues
+from becher.engine.solve.ledgers.seats import SeatGame
+from becher.engine.solve.turns.passes import finish
 from becher.engine.state import State
 
 P = TypeVar("P", float, Fraction)

@@ -3,10 +3,10 @@
 import numpy as np
 from attrs import frozen
 
-from becher.engine.solve.backup import Backend
-from becher.engine.solve.graph import Floats, Longs
-from becher.engine.solve.policy import choices
-from becher.engine.solve.seat_values import SeatValues
+from becher.engine.solve.backends.backup import Backend
+from becher.engine.solve.ledgers.policy import choices
+from becher.engine.solve.ledgers.seat_values import SeatValues
+from becher.engine.solve.turns.graph import Floats, Longs
 
 REST = 1e-13
 MOST_TURNS = 200_000

@@ -10,19 +10,19 @@ from fractions import Fraction
 from attrs import define, field, frozen
 
 from becher.dsl.model import Arith, Expr, VariableRead
-from becher.engine.answer.caps import Caps
-from becher.engine.answer.explorer import Explorer
-from becher.engine.answer.formulas import Formulas
-from becher.engine.answer.plan import PhasePlan
+from becher.engine.answer.reading.caps import Caps
+from becher.engine.answer.reading.formulas import Formulas
 from becher.engine.answer.refused import Refused
+from becher.engine.answer.turns.explorer import Explorer
+from becher.engine.answer.turns.plan import PhasePlan
 from becher.engine.expressions import Formula
 from becher.engine.machine.rules import Rules
-from becher.engine.solve.backup import Backend
-from becher.engine.solve.explore import seat_game
-from becher.engine.solve.passes import finish
-from becher.engine.solve.seat_spread import ending_chances
-from becher.engine.solve.seat_values import SeatValues
-from becher.engine.solve.seats import Over, SeatGame, To
+from becher.engine.solve.backends.backup import Backend
+from becher.engine.solve.ledgers.explore import seat_game
+from becher.engine.solve.ledgers.seat_spread import ending_chances
+from becher.engine.solve.ledgers.seat_values import SeatValues
+from becher.engine.solve.ledgers.seats import Over, SeatGame, To
+from becher.engine.solve.turns.passes import finish
 from becher.engine.state import State
 
 POOL = "pool"

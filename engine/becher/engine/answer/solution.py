@@ -10,12 +10,12 @@ from becher.engine.answer.question import Question
 from becher.engine.answer.store import Stored, key_of, load
 from becher.engine.answer.ways import Ways, solve_tables
 from becher.engine.answer.whole import LedgerTables, SheetTables, WholeQuestion, ledger_tables, one_game, sheet_tables
-from becher.engine.solve.estimate import estimate
-from becher.engine.solve.graph import Floats
-from becher.engine.solve.moves import Moves
-from becher.engine.solve.pack import compile_sheet
-from becher.engine.solve.seat_values import SeatValues
-from becher.engine.solve.sheet_values import SheetValues, solve_sheet
+from becher.engine.solve.ledgers.seat_values import SeatValues
+from becher.engine.solve.sheets.estimate import estimate
+from becher.engine.solve.sheets.moves import Moves
+from becher.engine.solve.sheets.pack import compile_sheet
+from becher.engine.solve.sheets.sheet_values import SheetValues, solve_sheet
+from becher.engine.solve.turns.graph import Floats
 
 
 @frozen(eq=False)

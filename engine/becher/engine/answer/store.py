@@ -15,7 +15,7 @@ from attrs import asdict, frozen
 from becher.dsl.digest import hash_of
 from becher.dsl.model import Game
 from becher.engine.answer.question import Answer, Question, Seconds
-from becher.engine.solve.graph import Floats
+from becher.engine.solve.turns.graph import Floats
 from becher.engine.version import VERSION
 
 FORMAT = 1

@@ -12,14 +12,14 @@ from typing import TypeVar
 from attrs import define, evolve, field, frozen
 
 from becher.dsl.limits import LIMITS
-from becher.engine.answer.explorer import MOST_STEPS
 from becher.engine.answer.question import Estimate
 from becher.engine.answer.refused import Refused
+from becher.engine.answer.turns.explorer import MOST_STEPS
 from becher.engine.faults import LimitReached
-from becher.engine.solve.backup import Backend
+from becher.engine.solve.backends.backup import Backend
 from becher.engine.solve.errors import EndlessPlay, EndlessTurn, NoConvergence, NoValue, TooManyStates
-from becher.engine.solve.seat_values import SeatValues, solve_seats
-from becher.engine.solve.seats import SeatGame
+from becher.engine.solve.ledgers.seat_values import SeatValues, solve_seats
+from becher.engine.solve.ledgers.seats import SeatGame
 
 T = TypeVar("T")
 Progress = Callable[[int, int], None]

@@ -5,28 +5,28 @@ from collections.abc import Callable, Mapping
 from attrs import evolve, frozen
 
 from becher.dsl.model import Compare, Const, Expr, Game, Key, Match, Sort, StateWord, Strategy, Value
-from becher.engine.answer.caps import Caps
-from becher.engine.answer.counters import Goal
-from becher.engine.answer.endings import Endings
-from becher.engine.answer.explorer import MOST_STEPS, Explorer
-from becher.engine.answer.followed import follower
-from becher.engine.answer.formulas import Formulas
-from becher.engine.answer.ledger import what_matters
-from becher.engine.answer.plan import Asked, plan_phases
+from becher.engine.answer.ledgers.ledger import what_matters
+from becher.engine.answer.ledgers.seat_tables import as_tables
+from becher.engine.answer.ledgers.seats import LedgerGame, ledger_player
+from becher.engine.answer.reading.caps import Caps
+from becher.engine.answer.reading.formulas import Formulas
 from becher.engine.answer.refused import Refused
-from becher.engine.answer.seat_tables import as_tables
-from becher.engine.answer.seats import LedgerGame, ledger_player
-from becher.engine.answer.sheets import SheetMaker
-from becher.engine.answer.tables import TableMaker, most_states
-from becher.engine.answer.totals import split_total
+from becher.engine.answer.sheets.counters import Goal
+from becher.engine.answer.sheets.sheets import SheetMaker
+from becher.engine.answer.sheets.tables import TableMaker, most_states
+from becher.engine.answer.sheets.totals import split_total
+from becher.engine.answer.turns.endings import Endings
+from becher.engine.answer.turns.explorer import MOST_STEPS, Explorer
+from becher.engine.answer.turns.followed import follower
+from becher.engine.answer.turns.plan import Asked, plan_phases
 from becher.engine.game import start
 from becher.engine.machine.table import points_of
 from becher.engine.solve.errors import TooManyStates
-from becher.engine.solve.estimate import Estimate, estimate
-from becher.engine.solve.graph import Index
-from becher.engine.solve.moves import Moves
-from becher.engine.solve.seats import SeatGame
-from becher.engine.solve.sheet import SheetGame
+from becher.engine.solve.ledgers.seats import SeatGame
+from becher.engine.solve.sheets.estimate import Estimate, estimate
+from becher.engine.solve.sheets.moves import Moves
+from becher.engine.solve.sheets.sheet import SheetGame
+from becher.engine.solve.turns.graph import Index
 from becher.engine.state import State
 
 LARGE = 40_000_000  # states, before any are merged, that are worth counting before all turns are explored

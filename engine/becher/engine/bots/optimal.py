@@ -11,7 +11,7 @@ from becher.engine.answer.refused import Refused
 from becher.engine.answer.ways import Ways
 from becher.engine.faults import LimitReached
 from becher.engine.machine.rules import Rules
-from becher.engine.solve.backup import choose_backend
+from becher.engine.solve.backends.backup import choose_backend
 from becher.engine.state import State
 
 QUICK = 1_000_000  # states that are solved while somebody waits

@@ -18,7 +18,7 @@ from becher.engine.cli.play.setting import options, start
 from becher.engine.cli.progress import hundredths
 from becher.engine.cli.solve import answering
 from becher.engine.examine.bounds import Bounds, bounds
-from becher.engine.solve.backup import choose_backend
+from becher.engine.solve.backends.backup import choose_backend
 from becher.engine.state import State
 from becher.engine.stated import read_state
 from becher.engine.stated_text import NoState, setting_of

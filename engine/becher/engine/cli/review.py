@@ -15,7 +15,7 @@ from becher.engine.cli.solve import answering
 from becher.engine.expressions.words import faces_of
 from becher.engine.record import Event, read_record, replay_course
 from becher.engine.rulebook import Rulebook
-from becher.engine.solve.backup import choose_backend
+from becher.engine.solve.backends.backup import choose_backend
 from becher.engine.state import CHANCE, State
 
 

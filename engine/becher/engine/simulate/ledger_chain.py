@@ -7,9 +7,9 @@ from itertools import islice
 from attrs import define, field
 
 from becher.dsl.model import Game, Value
-from becher.engine.answer.endings import Ending
-from becher.engine.answer.leads import ENTRY, STATE
+from becher.engine.answer.ledgers.leads import ENTRY, STATE
 from becher.engine.answer.refused import Refused
+from becher.engine.answer.turns.endings import Ending
 from becher.engine.simulate.chain import OVER, Chain, Points, Step, chain_of
 from becher.engine.simulate.players import Table, points_for, seated
 from becher.engine.state import State

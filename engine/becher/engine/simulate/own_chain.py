@@ -5,9 +5,9 @@ from collections.abc import Hashable
 from attrs import define, field, frozen
 
 from becher.dsl.model import Strategy
-from becher.engine.answer.endings import Ending
+from becher.engine.answer.ledgers.seats import LedgerGame
 from becher.engine.answer.refused import Refused
-from becher.engine.answer.seats import LedgerGame
+from becher.engine.answer.turns.endings import Ending
 from becher.engine.bots.strategy import StrategyBot
 from becher.engine.machine.table import points_of
 from becher.engine.simulate.chain import OVER, STEPS, Chain, Step, chain_of

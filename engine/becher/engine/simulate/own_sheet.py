@@ -20,11 +20,11 @@ from becher.dsl.model import (
     VariableRead,
 )
 from becher.dsl.model.walk import walk
-from becher.engine.answer.endings import Endings
-from becher.engine.answer.ledger import Ledger
+from becher.engine.answer.ledgers.ledger import Ledger
+from becher.engine.answer.ledgers.seats import LedgerGame, ledger_player
 from becher.engine.answer.refused import Refused
-from becher.engine.answer.seats import LedgerGame, ledger_player
-from becher.engine.answer.totals import Form, Total, split_total
+from becher.engine.answer.sheets.totals import Form, Total, split_total
+from becher.engine.answer.turns.endings import Endings
 from becher.engine.state import State
 
 # A strategy whose turns take more nodes than this is played move by move: working them out would take longer.

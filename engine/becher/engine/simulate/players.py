@@ -7,21 +7,21 @@ import numpy as np
 from attrs import define, evolve, field
 
 from becher.dsl.model import Game, Strategy, Value
-from becher.engine.answer.plan import Asked
+from becher.engine.answer.ledgers.seat_tables import as_tables
+from becher.engine.answer.ledgers.seats import LedgerGame, ledger_player
 from becher.engine.answer.refused import Refused
-from becher.engine.answer.seat_tables import as_tables
-from becher.engine.answer.seats import LedgerGame, ledger_player
+from becher.engine.answer.turns.plan import Asked
 from becher.engine.answer.ways import in_players_words, solve_tables
 from becher.engine.bots import OPTIMAL, STRATEGY
 from becher.engine.machine.table import points_of
 from becher.engine.simulate.chain import STEPS, Points
-from becher.engine.solve.backup import choose_backend
-from becher.engine.solve.draft import Draft
-from becher.engine.solve.explore import one_turn
-from becher.engine.solve.graph import Cut, Floats
-from becher.engine.solve.passes import finish
-from becher.engine.solve.seat_spread import ending_chances, turn_chances
-from becher.engine.solve.seat_values import SeatValues
+from becher.engine.solve.backends.backup import choose_backend
+from becher.engine.solve.ledgers.explore import one_turn
+from becher.engine.solve.ledgers.seat_spread import ending_chances, turn_chances
+from becher.engine.solve.ledgers.seat_values import SeatValues
+from becher.engine.solve.turns.draft import Draft
+from becher.engine.solve.turns.graph import Cut, Floats
+from becher.engine.solve.turns.passes import finish
 from becher.engine.state import State
 
 # More positions within turns, states of the ledger, and chances of endings than these take longer than playing move by move.

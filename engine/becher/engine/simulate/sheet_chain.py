@@ -8,10 +8,10 @@ from becher.dsl.model import Game, Strategy, Value
 from becher.engine.answer.refused import Refused
 from becher.engine.answer.whole import WholeQuestion, one_game, sheet_tables
 from becher.engine.simulate.chain import OVER, STEPS, Chain, Step, chain_of
-from becher.engine.solve.backup import choose_backend
-from becher.engine.solve.pack import compile_sheet
-from becher.engine.solve.sheet_policy import layer_steps
-from becher.engine.solve.sheet_values import SheetValues, full_values, solve_sheet
+from becher.engine.solve.backends.backup import choose_backend
+from becher.engine.solve.sheets.pack import compile_sheet
+from becher.engine.solve.sheets.sheet_policy import layer_steps
+from becher.engine.solve.sheets.sheet_values import SheetValues, full_values, solve_sheet
 
 # A sheet of more merged states, or that takes more steps of the machine, takes longer to write down than games to play.
 STATES = 50_000

@@ -3,10 +3,10 @@
 from collections.abc import Sequence
 from fractions import Fraction
 
-from becher.engine.solve.draft import LEAF, MAX, MEAN
-from becher.engine.solve.graph import Cut, TurnGraph
+from becher.engine.solve.ledgers.seats import SeatGame
 from becher.engine.solve.order import strong_parts
-from becher.engine.solve.seats import SeatGame
+from becher.engine.solve.turns.draft import LEAF, MAX, MEAN
+from becher.engine.solve.turns.graph import Cut, TurnGraph
 
 MOST_VALUES, MOST_UNKNOWNS = 2000, 60
 Row = list[Fraction]

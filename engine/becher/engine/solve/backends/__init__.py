@@ -1,0 +1,1 @@
+"""Two ways to back values up, numpy and compiled, behind one interface."""

@@ -1,0 +1,1 @@
+"""Games whose states may come back, solved part by part."""

@@ -1,0 +1,1 @@
+"""Sheet games, solved layer by layer from the full sheet backwards."""

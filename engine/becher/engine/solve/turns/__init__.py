@@ -1,0 +1,1 @@
+"""Turns as graphs: grown as a draft, brought into order, evaluated as arrays."""
