@@ -107,10 +107,10 @@ def _say_report(found: Summary, ran: _Ran, unfinished: int) -> None:
     say(f"{ran.game}: {games} in {ran.seconds:.1f} s, drawn by {ran.drawn}, {found.length:.1f} turns each")
     if unfinished:
         say(f"{unfinished:,} more games did not end and are not counted")
-    say(f"{'seat':<24}{'wins':>8}{'95 %':>18}{'points':>10}{'spread':>9}")
+    say(f"{'seat':<24}{'wins':>8}{'95 %':>20}{'points':>10}{'spread':>9}")
     for seat, kind in enumerate(ran.job.kinds):
         low, high = found.interval[seat]
         say(
-            f"{f'{seat + 1} {kind}':<24}{found.win_share[seat]:>8.2%}{f'{low:.2%} .. {high:.2%}':>18}"
+            f"{f'{seat + 1} {kind}':<24}{found.win_share[seat]:>8.2%}{f'{low:.2%} .. {high:.2%}':>20}"
             f"{found.mean[seat]:>10.2f}{found.sd[seat]:>9.2f}"
         )
