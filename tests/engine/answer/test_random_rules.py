@@ -70,6 +70,31 @@ def test_choices_cost_what_is_written_down(text: str, seats: int) -> None:
     compare_advice(text, seats, 9)
 
 
+PRESSED = """game g {{
+  players: 1
+  dice:    1d3
+  player {{ score = 0 }}
+  turn {{
+    throws: 4
+    bust: thrown has 1
+    keep: none
+    adds: sum(thrown)
+    stop: yes
+    on end {{ score += {} }}
+  }}
+  over: turns >= 1
+  wins: highest(score)
+}}"""
+
+
+@pytest.mark.parametrize("least", [False, True])
+@pytest.mark.parametrize(
+    "formula", ["min(pool, 5)", "min(4, 2 * pool)", "min(9 - pool, 6)", "max(0, 5 - pool)", "max(4, pool)"]
+)
+def test_numbers_that_no_longer_move_a_formula_are_one(formula: str, least: bool) -> None:
+    assert compare_phase(PRESSED.format(formula), formula, least)
+
+
 GROWS_WITH_DOUBLES = """game g {
   players: 1..2
   dice:    2d3

@@ -32,6 +32,7 @@ FRACTIONS = [
     ("dertigen --phase collect --minimize 'max(0, 30 - sum(dice))'", "1828250244505361/1828079220031488"),
     ("30-ab --phase 'distribute(2)' --maximize 'pool / 2'", "1090229648077/606223864550"),
     ("pig --phase turn --maximize pool --strategy hold_at_20", "492303203/60466176"),
+    ("pig --phase turn --maximize 'min(pool, 100)'", "492303203/60466176"),
 ]
 
 

@@ -105,7 +105,9 @@ class RewardTurns:
     def lead(self, s: State) -> Leads | None:
         """The leaf for a state in which a throw is over."""
         if s.stage not in ("throw", "end"):
-            raise Refused("the pool can grow without end, and a bust loses it")
+            most = "--maximize" if self.explorer.mover_gains else "--minimize"
+            asked = f"{most} 'min({POOL}, N)' for a number N"
+            raise Refused("the pool can grow without end, and a bust loses it", instead=asked)
         if s.stage == "throw":
             ahead = s.copy()
             ahead.pool = 0

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 
 from attrs import define, field
 
-from becher.dsl.model import Arith, Compare, Expr, Sort, VariableRead, Within
+from becher.dsl.model import Arith, Call, Compare, Expr, Sort, VariableRead, Within
 from becher.engine.answer.ledgers.passed import passed_range
 from becher.engine.answer.reading.bounds import Bounds
 from becher.engine.answer.reading.changes import Changed
@@ -128,6 +128,8 @@ class Caps:
             elif isinstance(part, Within):
                 low = Compare(">=", part.value, part.low)
                 work += [low] if part.high is None else [low, Compare("<=", part.value, part.high)]
+            elif isinstance(part, Call) and (beyond := _standing(name, part, guess, way)) is not None:
+                work.append(beyond)
             elif isinstance(part, VariableRead) or not (inside := list(parts_of(part))):
                 yield None
             else:
@@ -172,3 +174,18 @@ class Caps:
                 yield None
             else:
                 yield -(signed.low // slope) if sure else -signed.low // slope + 1
+
+
+def _standing(name: str, part: Call, guess: Guess, way: int) -> Compare | None:
+    """When `min(x, n)` or `max(x, n)` no longer follows x, as x goes the way of the variable; None where it always may."""
+    if part.name not in ("min", "max") or len(part.args) != 2:
+        return None
+    reading = [name in guess.formulas.reads(arg).variables for arg in part.args]
+    if all(reading):
+        return None
+    moving, other = part.args if reading[0] else part.args[::-1]
+    terms = linear(moving, guess)
+    slope = 0 if terms is None else way * sum(term.factor for term in terms[0] if term.name == name)
+    if part.name == "min":
+        return Compare(">=", moving, other) if slope > 0 else None
+    return Compare("<=", moving, other) if slope < 0 else None
