@@ -7,8 +7,8 @@ from typing import Protocol
 _HEAD = """# What is solved
 
 Every game of the shelf, asked by `becher solve`: whole games, phases, strategies, other values of options. What a variant has from its parents is not
-asked again. The two back ends, numpy and numba, agree on each value to 1e-9, and with the fraction where one is worked out; other
-values of options were asked of one only. This page is made by `tests/bench/two_backends.py`.
+asked again. The two back ends, numpy and numba, agree to 1e-9 on each value that both found in their time, and with the fraction where one is worked
+out; the largest, and other values of options, were asked of numba only. This page is made by `tests/bench/two_backends.py`.
 
 A value is a mean, a chance, or with two seats what the first gets of the win, half of a draw.
 """
