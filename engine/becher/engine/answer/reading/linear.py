@@ -1,5 +1,7 @@
 """Sums of variables: formulas as factors and a rest, and what a condition says about an amount."""
 
+from collections.abc import Callable, Iterator
+
 from attrs import frozen
 
 from becher.dsl.model import Arith, Compare, Const, Expr, Logic, OfSeat, Sort, VariableRead
@@ -19,9 +21,7 @@ def linear(expr: Expr, guess: Guess) -> tuple[list[Term], Interval] | None:
     """A number as factors of variables and a rest that reads none; None where it is not of that kind."""
     terms: list[Term] = []
     rest = Interval(0, 0)
-    work: list[tuple[Expr, int]] = [(expr, 1)]
-    while work:
-        part, factor = work.pop()
+    for part, factor in _addends(expr, lambda part: not guess.formulas.reads(part).variables):
         variable = _variable(part)
         if variable is not None:
             terms.append(Term(factor, *variable))
@@ -29,14 +29,25 @@ def linear(expr: Expr, guess: Guess) -> tuple[list[Term], Interval] | None:
             found = guess.of(part)
             size = Interval(abs(factor), abs(factor)).times(found if factor > 0 else -found)
             rest += size if found != ANY else ANY
+        else:
+            return None
+    return terms, rest
+
+
+def _addends(expr: Expr, is_whole: Callable[[Expr], bool]) -> Iterator[tuple[Expr, int]]:
+    """What is added up in a number, each with its whole factor; a part that `is_whole` is not taken apart."""
+    work: list[tuple[Expr, int]] = [(expr, 1)]
+    while work:
+        part, factor = work.pop()
+        if is_whole(part):
+            yield part, factor
         elif isinstance(part, Arith) and all(sign in "+-" for sign, _ in part.rest):
             work.append((part.first, factor))
             work += [(inner, factor if sign == "+" else -factor) for sign, inner in part.rest]
         elif (scaled := _scaled(part)) is not None:
             work.append((scaled[0], factor * scaled[1]))
         else:
-            return None
-    return terms, rest
+            yield part, factor
 
 
 def _variable(part: Expr) -> tuple[str, Expr | None] | None:
@@ -92,16 +103,9 @@ def by_atoms(expr: Expr) -> tuple[dict[Expr, int], int]:
     """A number as whole factors of formulas that are not sums, and a constant."""
     atoms: dict[Expr, int] = {}
     constant = 0
-    work: list[tuple[Expr, int]] = [(expr, 1)]
-    while work:
-        part, factor = work.pop()
+    for part, factor in _addends(expr, lambda part: isinstance(part, Const)):
         if isinstance(part, Const) and isinstance(part.value, int):
             constant += factor * part.value
-        elif isinstance(part, Arith) and all(sign in "+-" for sign, _ in part.rest):
-            work.append((part.first, factor))
-            work += [(inner, factor if sign == "+" else -factor) for sign, inner in part.rest]
-        elif (scaled := _scaled(part)) is not None:
-            work.append((scaled[0], factor * scaled[1]))
         else:
             atoms[part] = atoms.get(part, 0) + factor
     return {atom: factor for atom, factor in atoms.items() if factor}, constant
