@@ -3,7 +3,7 @@
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
-from math import comb, factorial, prod
+from math import comb, prod
 from typing import TypeVar
 
 from becher.dsl.limits import LIMITS
@@ -38,14 +38,6 @@ def throws(count: int, sides: tuple[tuple[T, int], ...]) -> tuple[tuple[tuple[T,
 
     fill(0, count, (), 1)
     return tuple(result)
-
-
-def orderings(group: Sequence[object]) -> int:
-    """In how many orders the members of a group can fall: the multinomial coefficient."""
-    counts: dict[object, int] = {}
-    for member in group:
-        counts[member] = counts.get(member, 0) + 1
-    return factorial(len(group)) // prod(map(factorial, counts.values()))
 
 
 def number_of_parts(group: Sequence[object]) -> int:

@@ -14,10 +14,6 @@ DICE_ACTIONS = ("throw", "keep")
 ACTIONS = (*BARE_ACTIONS, *DICE_ACTIONS, "draw", "enter", "seat")
 
 
-def is_action(desk: Desk, name: str) -> bool:
-    return name in ACTIONS or name in desk.names.chosen
-
-
 def resolve_act(desk: Desk, do: Do, scope: Scope) -> Act:
     """An action with constant-like arguments. Raises Fault."""
     args = do.args or ()

@@ -1,6 +1,5 @@
 """The only coercion: one value as another sort (the table stands in becher.dsl.model.values)."""
 
-from collections.abc import Callable
 from typing import TYPE_CHECKING, cast
 
 from becher.dsl.diagnostics import Span
@@ -63,6 +62,3 @@ def number(value: Value, span: Span | None) -> int:
     if isinstance(value, int):
         return value
     raise RuleFault(f"{value} is no number", span)
-
-
-Reader = Callable[["State", int, "Locals"], Value]

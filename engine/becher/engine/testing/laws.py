@@ -14,7 +14,7 @@ from becher.engine.expressions.compiler import Question
 from becher.engine.expressions.functions import same_action
 from becher.engine.faults import IllegalAction, LimitReached, RuleFault
 from becher.engine.machine.rules import Rules
-from becher.engine.state import CHANCE, FIELDS, NO_LOCALS, TERMINAL, State
+from becher.engine.state import CHANCE, FIELDS, NO_LOCALS, State
 from becher.engine.testing.history import History
 from becher.engine.testing.playing import chance_key
 from becher.engine.testing.seats import rotated, rotated_action
@@ -257,7 +257,3 @@ def _facts(state: State) -> str:
     if state.rules.total is not None:
         parts.append(f"total {', '.join(str(state.total(seat)) for seat in range(1, state.count + 1))}")
     return "; ".join(parts)
-
-
-def is_over(state: State) -> bool:
-    return state.current_player() == TERMINAL

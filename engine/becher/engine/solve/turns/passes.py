@@ -12,8 +12,6 @@ from becher.engine.solve.turns.draft import LEAF, MAX, MEAN, MIN, UNFILLED, Draf
 from becher.engine.solve.turns.graph import Cut, Index, TurnGraph
 from becher.engine.solve.turns.one_step import Shortcuts, Throw, find_shortcuts
 
-Edges = list[tuple[int, ...]]
-
 
 @frozen(eq=False)
 class Finished:
